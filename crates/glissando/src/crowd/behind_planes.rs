@@ -125,6 +125,11 @@ impl Planes {
         self.list.is_empty()
     }
 
+    /// The planes in the ellipsoid space of the body.
+    pub(super) fn shaped(&self) -> &[ShapedPlane] {
+        &self.shaped
+    }
+
     /// A world behind these planes.
     pub(super) const fn before_world<'a>(&'a self, inner: &'a dyn Collide) -> BehindShaped<'a> {
         BehindShaped { inner, planes: self, asked: None }

@@ -73,8 +73,18 @@ pub(super) struct ShapedPlane {
 }
 
 impl ShapedPlane {
+    /// Unit, towards the body.
+    pub(super) const fn normal(&self) -> DVec3 {
+        self.plane.normal
+    }
+
+    /// Metres of one radius along the normal.
+    pub(super) const fn scale(&self) -> f64 {
+        self.scale
+    }
+
     /// Distance in radii of the shape with its centre at `at`.
-    fn radii(&self, at: DVec3) -> f64 {
+    pub(super) fn radii(&self, at: DVec3) -> f64 {
         let SeparatingPlane { normal, anchor, .. } = self.plane;
         let radii = (normal.dot(at - anchor) + self.along) / self.scale;
         // Beyond the plane the way out is along its normal, as in a solid. A core that is cut has its whole way out.

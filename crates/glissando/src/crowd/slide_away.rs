@@ -5,6 +5,7 @@ use super::behind_planes::Planes;
 use super::member::MemberRef;
 use super::pairs::{Neighbours, Pair};
 use super::share::{Between, Walker};
+use super::short_slide::short_slide;
 use super::shove::REST;
 use super::views::Views;
 use crate::character::{Input, Own, State, with_remembered};
@@ -45,7 +46,10 @@ pub(super) fn slide_one(
     let left = if length > reach { left * (reach / length) } else { left };
     let Lane { planes, buffer, memory, .. } = lane;
     let mut moved = DVec3::ZERO;
-    let slide = &mut |world: &dyn Collide| moved = slide_behind(planes, world, walker, left, buffer);
+    let slide = &mut |world: &dyn Collide| {
+        let short = short_slide(planes, world, walker, left, buffer);
+        moved = short.unwrap_or_else(|| slide_behind(planes, world, walker, left, buffer));
+    };
     match plain {
         Some((world, own)) => {
             let MemberRef { config, state, .. } = views.member(index);
@@ -58,8 +62,8 @@ pub(super) fn slide_one(
     moved
 }
 
-/// The same through a world.
-fn slide_behind(
+/// The same through a world, with as many sub-steps as it takes.
+pub(super) fn slide_behind(
     planes: &Planes,
     world: &dyn Collide,
     Walker { mover, at, .. }: &Walker,
@@ -71,7 +75,11 @@ fn slide_behind(
         return DVec3::ZERO;
     };
     let moved = path.at - *at;
-    // A member that first had to leave a surface has moved outside of its range.
-    let is_foreseen = moved.length() <= left.length() * (1.0 + REST);
-    if path.stop != Some(Stop::Stuck) && is_foreseen { moved } else { DVec3::ZERO }
+    if path.stop != Some(Stop::Stuck) && is_foreseen(moved, left) { moved } else { DVec3::ZERO }
+}
+
+/// Whether a displacement is no longer than the way that it is of: a member that first had to leave a surface has moved outside
+/// of its range.
+pub(super) fn is_foreseen(moved: DVec3, left: DVec3) -> bool {
+    moved.length() <= left.length() * (1.0 + REST)
 }

@@ -138,7 +138,12 @@ impl Mover {
 
     /// Whether the nearest contact is outside the sweep shell, up to rounding.
     pub(crate) fn is_clear_of(&self, contacts: &[Contact], at: DVec3) -> bool {
-        contacts.first().is_none_or(|nearest| nearest.radii >= self.sweep_shell() - self.rounding_at(at))
+        contacts.first().is_none_or(|nearest| self.is_clear_at(nearest.radii, at))
+    }
+
+    /// The same where the nearest is that many `radii` away.
+    pub(crate) fn is_clear_at(&self, radii: f64, at: DVec3) -> bool {
+        radii >= self.sweep_shell() - self.rounding_at(at)
     }
 
     /// The displacement nearest to `desired` that the planes of the contacts at a position allow.
@@ -174,15 +179,20 @@ impl Mover {
     /// stopped there by a surface that the body only slides along. Opposite surfaces may demand more than there is room for: see
     /// [`Mover::nearest_beside`].
     pub(crate) fn least(&self, contact: &Contact, held: Shell) -> f64 {
-        let inside = self.sweep_shell() - contact.radii;
+        self.least_at(contact.radii, contact.scale, held)
+    }
+
+    /// The same for a surface that many `radii` away, with so many metres along its normal for one radius.
+    pub(crate) fn least_at(&self, radii: f64, scale: f64, held: Shell) -> f64 {
+        let inside = self.sweep_shell() - radii;
         if inside > 0.5 * tolerance::GRAZE {
-            return inside * contact.scale;
+            return inside * scale;
         }
         let shell = match held {
             Shell::Rest => self.rest_shell(),
             Shell::Sweep => self.sweep_shell(),
         };
-        let gap = (contact.radii - shell) * contact.scale;
+        let gap = (radii - shell) * scale;
         if gap > 0.0 { -gap } else { 0.0 }
     }
 }

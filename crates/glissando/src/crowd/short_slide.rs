@@ -1,0 +1,147 @@
+//! The slide of a pushed member that meets nothing on its way: one displacement, of which only the start is held.
+//!
+//! Nine of ten slides of a dense crowd are of this kind. They need no contacts with planes, which are large and would be
+//! sorted among those of the world: a normal and a distance are enough. The result has the bits of
+//! [`slide_path`](crate::slide::slide_path) behind the planes; wherever that could be another one there is none.
+
+use super::behind_planes::Planes;
+use super::share::Walker;
+use super::slide_away::is_foreseen;
+use crate::collide::{Collide, Contact, Feature};
+use crate::input;
+use crate::math::DVec3;
+use crate::slide::{Mover, Shell, SlideBuffer, SlidePlane, add_plane, is_idle};
+use crate::sorting;
+use alloc::vec::Vec;
+use arrayvec::ArrayVec;
+
+/// Most separating planes in contact.
+const MOST: usize = 8;
+
+/// A separating plane in contact: its distance in radii, and its limit of displacements.
+type Near = (f64, SlidePlane);
+
+/// The displacement of a slide by `left` behind planes; `None` where it meets something on its way, or that is in doubt.
+pub(super) fn short_slide(
+    planes: &Planes,
+    world: &dyn Collide,
+    Walker { mover, at, .. }: &Walker,
+    left: DVec3,
+    SlideBuffer { contacts, planes: limits, .. }: &mut SlideBuffer,
+) -> Option<DVec3> {
+    input::position("from", *at).and(input::position("displacement", left)).ok()?;
+    let near = near_planes(planes, mover, *at)?;
+    mover.gather(world, *at, contacts);
+    let nearest = merge(mover, contacts, &near, limits)?;
+    if !mover.is_clear_at(nearest, *at) {
+        return None;
+    }
+    let allowed = mover.nearest_beside(contacts, *at, left, limits)?;
+    // Between surfaces of the world alone there are rules for narrow gaps.
+    if near.is_empty() && allowed.is_between() {
+        return None;
+    }
+    if is_idle(allowed.displacement, left) {
+        return Some(DVec3::ZERO);
+    }
+    let behind = planes.before_world(world);
+    let hit = behind.sweep(&mover.sweep_past(nearest, *at, allowed.displacement));
+    let moved = *at + allowed.displacement - *at;
+    (hit.is_none() && is_foreseen(moved, left)).then_some(moved)
+}
+
+/// The planes in contact, nearest first; `None` if there are too many.
+fn near_planes(planes: &Planes, mover: &Mover, at: DVec3) -> Option<ArrayVec<Near, MOST>> {
+    let mut near = ArrayVec::new();
+    for plane in planes.shaped() {
+        let radii = plane.radii(at);
+        if radii <= mover.gather_shell() {
+            let least = mover.least_at(radii, plane.scale(), Shell::Rest);
+            near.try_push((radii, SlidePlane { normal: plane.normal(), least })).ok()?;
+        }
+    }
+    sorting::sort_by(&mut near, |(a, _), (b, _)| a.total_cmp(b));
+    Some(near)
+}
+
+/// Lists the limits of all surfaces in contact, nearest first as their contacts would be; returns the distance of the nearest in
+/// radii. `None` where the order is in doubt, or a contact with a plane might make one with the world an inner edge.
+fn merge(mover: &Mover, contacts: &[Contact], near: &[Near], limits: &mut Vec<SlidePlane>) -> Option<f64> {
+    limits.clear();
+    let (mut rest, mut nearest, mut last) = (near, f64::INFINITY, f64::NEG_INFINITY);
+    let mut add = |(radii, plane): Near| {
+        let is_further = radii > last;
+        (nearest, last) = (nearest.min(radii), radii);
+        add_plane(limits, plane);
+        is_further
+    };
+    for contact in contacts {
+        if !near.is_empty() && contact.feature != Feature::Face {
+            return None;
+        }
+        while let Some((first, others)) = rest.split_first().filter(|(first, _)| first.0 <= contact.radii) {
+            rest = others;
+            add(*first).then_some(())?;
+        }
+        let plane = SlidePlane { normal: contact.normal, least: mover.least(contact, Shell::Rest) };
+        // Contacts of the world are in the order that they would have among others.
+        if !add((contact.radii, plane)) && !near.is_empty() {
+            return None;
+        }
+    }
+    rest.iter().all(|first| add(*first)).then_some(nearest)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::slide_away::slide_behind;
+    use super::*;
+    use crate::collide::Filter;
+    use crate::crowd::{BehindPlanes, SeparatingPlane};
+    use crate::geometry::Shape;
+    use crate::handle::CharacterId;
+    use crate::random::Numbers;
+    use crate::world::World;
+
+    #[test]
+    fn a_short_slide_ends_with_the_bits_of_the_slide_behind_planes() {
+        let shape = Shape::upright_ellipsoid(DVec3::new(0.4, 0.9, 0.4)).unwrap();
+        let mover = Mover::with_usual_skin(shape, Filter::ALL).unwrap();
+        let (mut numbers, empty) = (Numbers::new(), World::new());
+        let mut next = || numbers.next();
+        let plane = |normal: DVec3, shell: f64, other| SeparatingPlane {
+            normal,
+            anchor: normal * -shape.shell_along(shell, normal),
+            other: CharacterId::of_member(other),
+        };
+        let (mut planes, mut buffer) = (Planes::default(), SlideBuffer::default());
+        let (mut short, mut held, mut long) = (0, 0, 0);
+        for _ in 0..4000 {
+            // At the rest shell of the floor, and near or at some planes, of which two may have one normal.
+            let floor = [plane(DVec3::Y, mover.rest_shell(), 9)];
+            let count = (2.0 + 2.0 * next()) as u32;
+            let across = DVec3::new(next(), 0.0, next()).try_normalize().unwrap();
+            let list: Vec<_> = (0..count)
+                .map(|other| {
+                    let aside = DVec3::new(next(), 0.2 * next(), next()).try_normalize().unwrap();
+                    let normal = if next() > 0.5 { across } else { aside };
+                    plane(normal, 1.0 + 0.005 + 0.006 * (1.0 + next()), other)
+                })
+                .collect();
+            planes.replace(&shape, list.into_iter());
+            let world = BehindPlanes { inner: &empty, planes: &floor };
+            let left = DVec3::new(next(), 0.0, next()) * 0.004;
+            let walker = Walker::new(mover, DVec3::ZERO, [left; 2]);
+            let slow = slide_behind(&planes, &world, &walker, left, &mut buffer);
+            match short_slide(&planes, &world, &walker, left, &mut buffer) {
+                Some(fast) => {
+                    assert_eq!(fast.to_array().map(f64::to_bits), slow.to_array().map(f64::to_bits));
+                    short += 1;
+                    held += usize::from(fast != left);
+                }
+                None => long += 1,
+            }
+        }
+        assert!(short > 2000 && held > 300 && long > 50, "{short} {held} {long}");
+    }
+}
