@@ -9,7 +9,7 @@ use glissando::InputError;
 
 /// An entity's component with a value that the stage refuses.
 ///
-/// It is written, and logged as an error, once; and again if the same component then has another fault, or is inserted again. What was refused is left
+/// The message is written, and logged as an error, once. It is written again if the component has another fault, or is inserted again. What was refused is left
 /// out, keeps its last accepted value or stands still, as `error` says; it counts as soon as it is mended.
 #[derive(Message, Clone, Debug, PartialEq)]
 pub struct StageFault {

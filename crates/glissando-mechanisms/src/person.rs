@@ -75,7 +75,7 @@ impl Visit<'_> {
         for consequence in &found {
             let at = place_of(&events, consequence).unwrap_or(self.actor().state.position);
             lives = self.apply(consequence, at)?;
-            // What comes after a death is of a path that the new life has not gone.
+            // The events after a death belong to the path of the old life.
             if !lives {
                 break;
             }

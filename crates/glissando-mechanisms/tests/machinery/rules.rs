@@ -240,7 +240,7 @@ fn who_dies_starts_again_at_the_last_checkpoint() {
     assert!((to.x + 3.4).abs() < 0.01, "where it was touched: {to:?}");
 }
 
-/// What lay further on the path of the same tick happened to the new life: it was thrown up at its home.
+/// The events after a death on the path of the same tick were applied to the new life: it was thrown up at its home.
 #[test]
 fn nothing_of_the_path_after_a_death_happens_to_the_new_life() {
     let pad = trigger(at(-4.0, -9.0, -4.0), at(4.0, 0.5, 4.0), Effect::Launch { velocity: UP * 30.0 });

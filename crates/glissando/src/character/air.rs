@@ -271,8 +271,9 @@ impl Tick<'_> {
             self.emit(self.time, velocity, EventKind::Landed { speed, energy_per_mass, normal, surface });
         }
         self.stand_on(support);
-        self.landed_on = self.level(velocity - relative);
-        self.state.velocity = self.level(if self.landed_on == DVec3::ZERO { relative } else { velocity });
+        self.landing_velocity = self.level(velocity - relative);
+        self.state.velocity =
+            self.level(if self.landing_velocity == DVec3::ZERO { relative } else { velocity });
         self.inherited = DVec3::ZERO;
     }
 

@@ -86,7 +86,7 @@ pub(super) fn act(
         has_reached_wish: false,
         inherited: DVec3::ZERO,
         stood_on,
-        landed_on: DVec3::ZERO,
+        landing_velocity: DVec3::ZERO,
         has_left_ledge_edge: false,
         is_placed,
         landings: 0,
@@ -154,8 +154,8 @@ impl Tick<'_> {
 
     /// Prepares the state for the next tick.
     fn finish(&mut self) {
-        if self.landed_on != DVec3::ZERO {
-            self.state.velocity -= self.landed_on;
+        if self.landing_velocity != DVec3::ZERO {
+            self.state.velocity -= self.landing_velocity;
         }
         self.change_ground();
         if self.inherited != DVec3::ZERO {

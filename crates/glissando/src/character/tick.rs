@@ -55,7 +55,7 @@ pub(super) struct Tick<'a> {
     pub(super) stood_on: Option<Surface>,
     /// Velocity on the level of the ground that was landed on in this tick, m/s: it has not carried the character yet, so until
     /// the tick ends the state's velocity is not relative to it.
-    pub(super) landed_on: DVec3,
+    pub(super) landing_velocity: DVec3,
     /// Whether the character left the ground over a ledge edge in this tick; it does not land on that edge again at
     /// once.
     pub(super) has_left_ledge_edge: bool,
@@ -157,8 +157,8 @@ impl Tick<'_> {
     /// The ground has already carried the character through the whole of this tick, so the inherited velocity takes
     /// effect at the tick's end. Ground that was landed on in this tick has carried nobody: the character keeps its own velocity.
     pub(super) fn leave_ground(&mut self) {
-        if self.landed_on != DVec3::ZERO {
-            self.landed_on = DVec3::ZERO;
+        if self.landing_velocity != DVec3::ZERO {
+            self.landing_velocity = DVec3::ZERO;
         } else if self.state.ground == Ground::Standing {
             let (at, up) = (self.state.position, self.up());
             let feet = at - up * self.mover.body().extent_along(up);

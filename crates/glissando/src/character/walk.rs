@@ -54,7 +54,7 @@ impl Tick<'_> {
             (pace.acceleration, traction.acceleration)
         };
         let rate = Traction::scaled(rate, factor);
-        let arc = if self.landed_on == DVec3::ZERO {
+        let arc = if self.landing_velocity == DVec3::ZERO {
             self.arc_towards(velocity, wish, rate, self.time_left())
         } else {
             // On ground that moves the rest of the tick goes on as the flight did. Were it walked relative to ground that does not

@@ -2,9 +2,9 @@
 
 use super::carrier::Carrier;
 use super::character_world::CharacterWorld;
+use super::enclosed::enclosing;
 use super::reporter::BATCH;
 use super::shove::{Shove, Shoved, Squeeze};
-use super::swallowed::enclosing;
 use super::tick::{Left, StageScratch};
 use super::{Stage, StageCharacter, StageState};
 use crate::character::{self, Config, Input, Own};

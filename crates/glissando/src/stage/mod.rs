@@ -27,6 +27,7 @@ mod changes;
 mod character_world;
 mod check;
 mod drive;
+mod enclosed;
 mod going;
 mod leg;
 mod mover;
@@ -41,7 +42,6 @@ mod roster;
 #[cfg(feature = "serde")]
 mod saved;
 mod shove;
-mod swallowed;
 mod tick;
 mod triggers;
 #[cfg(feature = "serde")]

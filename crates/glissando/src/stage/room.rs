@@ -9,8 +9,8 @@
 
 use super::chain::{Chain, Link};
 use super::character_world::{CharacterWorld, ContactFilters};
+use super::enclosed::enclosing;
 use super::shove::Squeeze;
-use super::swallowed::enclosing;
 use super::tick::WorldEffect;
 use super::wedge::nearest_in_wedge;
 use crate::collide::{Collide, Contact, Filter, Hit, Sweep};

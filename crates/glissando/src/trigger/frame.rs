@@ -96,10 +96,12 @@ impl<'a> Frame<'a> {
 
     /// The fraction of the motion at a time.
     fn share(&self, time: f64) -> f64 {
-        match self.moves_for {
-            whole if whole > time => time / whole,
-            whole if whole > 0.0 => 1.0,
-            _ => 0.0,
+        if self.moves_for > time {
+            time / self.moves_for
+        } else if self.moves_for > 0.0 {
+            1.0
+        } else {
+            0.0
         }
     }
 

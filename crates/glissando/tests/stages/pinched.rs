@@ -94,7 +94,7 @@ fn rammed(degrees: f64, z: f64, half_width: f32, policy: Policy, rate: f64) -> (
 
 /// Between faces at an angle of a fifth of a degree a character was moved by 4.8 m in a tick, 286 times the way of the ram.
 #[test]
-fn a_narrow_wedge_holds_and_does_not_squirt_out() {
+fn a_narrow_wedge_holds_a_character() {
     for degrees in [0.05, 0.06, 0.2, 1.0, 5.0, 10.0] {
         for (policy, held) in [(Policy::Push, Outcome::Crushed), (Policy::Stop, Outcome::Blocked)] {
             let (most, outcomes) = rammed(degrees, 0.0, 15.0, policy, 60.0);
