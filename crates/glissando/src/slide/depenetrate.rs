@@ -79,7 +79,12 @@ pub(crate) fn recover(
         }
         let Some(allowed) = allowed else { break };
         let push = from + allowed.displacement - at;
+        let before = at;
         at += push * free_share(world, mover, core, at, push);
+        // The next rounds would compute the same.
+        if at == before {
+            break;
+        }
         if is_clear(world, mover, at, buffer) {
             trace.record(|| TraceStep::Recovered { displacement: at - from });
             return Recovery::Moved(at);
