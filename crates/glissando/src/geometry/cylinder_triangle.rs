@@ -227,9 +227,13 @@ impl Cylinder {
     }
 
     /// The zero of the slope between two shares, where the edge passes beside an end and beyond its circle.
+    ///
+    /// Near the zero each of Newton's steps squares the error, until steps are rounding: there the search ends, since more rounds would
+    /// only find where the rounded slope changes its sign.
     fn nearest_to_circle(&self, a: DVec3, d: DVec3, mut low: f64, mut high: f64) -> f64 {
         let along_sq = d.x * d.x + d.z * d.z;
-        let (mut share, mut before) = (0.5 * (low + high), f64::INFINITY);
+        let shortest = NEAR * self.radius / sqrt_f64(along_sq + d.y * d.y);
+        let (mut share, mut before, mut was_good) = (0.5 * (low + high), f64::INFINITY, false);
         for _ in 0..ROUNDS {
             let point = a + d * share;
             let slope = self.beyond(point).dot(d);
@@ -247,11 +251,15 @@ impl Cylinder {
             let rate = along_sq + d.y * d.y - self.radius / from_axis * across;
             let step = slope / rate;
             let next = share - step;
+            let is_rounding = was_good && before <= shortest && step.abs() >= 0.5 * before;
+            if next == share || is_rounding {
+                return share;
+            }
             // Newton's steps shorten quickly, or halves are taken.
             let is_good = next > low && next < high && step.abs() < 0.5 * before;
             let next = if is_good { next } else { 0.5 * (low + high) };
-            before = if is_good { step.abs() } else { 0.5 * (high - low) };
-            if next == share || next <= low || next >= high {
+            (before, was_good) = (if is_good { step.abs() } else { 0.5 * (high - low) }, is_good);
+            if next <= low || next >= high {
                 return share;
             }
             share = next;
@@ -262,6 +270,9 @@ impl Cylinder {
 
 /// Share of a difference's terms below which it is rounding.
 const TOUCHING: f64 = 8.0 * f64::EPSILON;
+
+/// Length of a step in radii: after one as short the next is rounding.
+const NEAR: f64 = 1e-9;
 
 /// Most rounds of a search: halving alone ends within these.
 const ROUNDS: usize = 128;
