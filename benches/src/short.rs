@@ -34,8 +34,8 @@ const HASHES: [Known; 2] = [
 
 /// Of the bodies with a core.
 const HASHES_WITH_CORES: [Known; 2] = [
-    ("town, bodies with a core", 0xeffa_929f_cb4f_ceda, include_str!("traces/town_cores.txt")),
-    ("soup 50k, bodies with a core", 0xe786_9422_b403_d0ca, include_str!("traces/soup_cores.txt")),
+    ("town, bodies with a core", 0x198b_d7a3_43a4_4691, include_str!("traces/town_cores.txt")),
+    ("soup 50k, bodies with a core", 0xdb1a_ebd2_6400_da55, include_str!("traces/soup_cores.txt")),
 ];
 
 pub fn run() -> Result<(), Box<dyn Error>> {

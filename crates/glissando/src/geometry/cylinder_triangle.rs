@@ -220,9 +220,10 @@ impl Cylinder {
         let end = if beyond.y < 0.0 { -self.half_height } else { self.half_height };
         match (beyond.x != 0.0 || beyond.z != 0.0, beyond.y != 0.0) {
             (false, false) => None,
-            (false, true) => (d.y != 0.0).then(|| within((end - a.y) / d.y)),
             (true, false) => (square > 0.0).then(|| within(-half / square)),
-            (true, true) => (square > 0.0 || d.y != 0.0).then(|| self.nearest_to_circle(a, d, low, high)),
+            (true, true) if square > 0.0 => Some(self.nearest_to_circle(a, d, low, high)),
+            // Of an upright edge the height alone changes.
+            (_, true) => (d.y != 0.0).then(|| within((end - a.y) / d.y)),
         }
     }
 
