@@ -43,7 +43,7 @@ impl Tick<'_> {
     /// Moves the raised body ahead and down; stands there with its contacts gathered, or returns the reason for failure.
     pub(super) fn step_from(
         &mut self,
-        &Raised { from: at, base, room, .. }: &Raised,
+        &Raised { from: at, to: raised, base, room, .. }: &Raised,
         times: [f64; 2],
         wanted: DVec3,
         flat: DVec3,
@@ -59,7 +59,9 @@ impl Tick<'_> {
             return Err(StepOutcome::Blocked);
         }
         let enough = flat.dot(wanted) + LEAST_GAIN * wanted.length_sq();
-        let gets_further = |to: DVec3| (to - at).dot(wanted) >= enough;
+        // What the rise led ahead, along an overhang, is no gain of the step: it is the same however short `wanted` is.
+        let start = if (raised - at).dot(wanted) > 0.0 { raised } else { at };
+        let gets_further = |to: DVec3| (to - start).dot(wanted) >= enough;
         if !gets_further(self.state.position) {
             return Err(StepOutcome::NoProgress);
         }
