@@ -6,8 +6,11 @@ use glissando::{CharacterId, Config, DVec3, InputError, State, TriggerId};
 
 /// Gives a character a velocity in the air.
 pub fn throw(state: &mut State, velocity: DVec3) {
+    let teleports = state.teleports;
     // It is where it is: only so is everything forgotten that holds it.
     state.teleport(state.position);
+    // Its way is drawn as any other.
+    state.teleports = teleports;
     state.velocity = velocity;
 }
 

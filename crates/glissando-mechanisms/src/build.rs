@@ -9,13 +9,17 @@ use glissando::stage::{MoverSpec, Policy};
 use glissando::traction::Traction;
 use glissando::trigger::effect::Effect;
 use glissando::trigger::{Trigger, TriggerKind, Triggers};
-use glissando::{Body, BodyId, DAffine3, InputError, Mesh, MeshOptions, World};
+use glissando::{Body, BodyId, DAffine3, InputError, Mesh, MeshOptions, World, tolerance};
 use glissando_level::{self as level, Mechanisms, Start, TriggerShape, TriggerSpec};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Bodies on no layer: they move and nothing meets them.
 const INTANGIBLE: u32 = 0;
+
+/// Largest accepted coordinate of the feet that a teleporter sends somewhere, in metres: the centre of the largest body, which is
+/// above them by less than four times its largest radius, is within the world then.
+const FARTHEST_FEET: f64 = tolerance::WORLD_LIMIT - 4.0 * tolerance::RADIUS_RANGE.1;
 
 /// Targets by name, of one level.
 type Names = BTreeMap<String, usize>;
@@ -141,8 +145,8 @@ impl Machinery {
     fn touch(&mut self, spec: &TriggerSpec, names: &Names, maker: &ShapeMaker, world: &mut World) {
         let trigger = maker.trigger(&spec.shape).map_err(|e| e.to_string());
         let checked = trigger.and_then(|trigger| {
-            let both = check(&trigger).and_then(|()| spec.effect.check());
-            both.map(|()| trigger).map_err(|e| e.to_string())
+            let all = check(&trigger).and_then(|()| spec.effect.check());
+            all.and_then(|()| check_destination(&spec.effect)).map(|()| trigger).map_err(|e| e.to_string())
         });
         let trigger = match checked {
             Ok(trigger) => trigger,
@@ -191,6 +195,15 @@ impl Machinery {
 /// Refuses a trigger that no stage would take.
 fn check(trigger: &Trigger) -> Result<(), InputError> {
     Triggers::new().insert(trigger.clone()).map(|_| ())
+}
+
+/// Refuses a destination above which some body would have its centre out of the world: its first tick there would be refused.
+fn check_destination(effect: &Effect) -> Result<(), InputError> {
+    let Effect::Teleport { to, .. } = effect else { return Ok(()) };
+    to.to_array().into_iter().find(|c| c.abs() > FARTHEST_FEET).map_or(Ok(()), |value| {
+        let (what, least, most) = ("destination of a teleporter", -FARTHEST_FEET, FARTHEST_FEET);
+        Err(InputError::OutOfRange { what, value, least, most })
+    })
 }
 
 /// The machines of a mover's team, ascending.

@@ -48,7 +48,7 @@ impl Machinery {
     /// added the triggers. Where several characters come to one pick-up in one tick, the first of them takes it.
     ///
     /// # Errors
-    /// Those of [`Stage::tick`]; nothing has changed then.
+    /// Those of [`Stage::tick`], and a [`Person::home`](crate::Person::home) out of the world; nothing has changed then.
     pub fn tick<'s>(
         &self,
         stage: &mut Stage,
@@ -64,7 +64,7 @@ impl Machinery {
     /// [`Machinery::tick`] with another tick of the stage, of `dt` seconds: [`Stage::tick_filtered`], or one on several threads.
     ///
     /// # Errors
-    /// Those of that tick; nothing has changed then.
+    /// Those of [`Machinery::tick`]; nothing has changed then.
     pub fn tick_by<'s>(
         &self,
         stage: &mut Stage,
@@ -74,6 +74,7 @@ impl Machinery {
         scratch: &'s mut MachineryScratch,
         tick: impl FnOnce(&mut Stage, &mut StageState, &'s mut StageScratch) -> Result<TickReport<'s>, InputError>,
     ) -> Result<Played<'s>, InputError> {
+        state.check_homes()?;
         let MachineryScratch { stage: work, after } = scratch;
         after.before.clear();
         after.before.extend(now.movers.iter().map(|mover| mover.clock));

@@ -12,6 +12,7 @@ use glissando::stage::{Stage, StageCharacter, StageState, TickReport};
 use glissando::trigger::effect::{Consequence, ConsequenceKind, Effect, Effects, Taken, consequences};
 use glissando::trigger::{Trigger, TriggerEvent, TriggerEventKind};
 use serde::{Deserialize, Serialize};
+use glissando_mechanisms::throw;
 use std::sync::Arc;
 
 /// An instance that is passed through, before it is on a stage.
@@ -263,8 +264,7 @@ fn follow(kind: &ConsequenceKind, index: usize, state: &mut StageState, checkpoi
     match *kind {
         ConsequenceKind::Launched { velocity } => {
             // In the air at once, so that nothing of it is taken for a walk.
-            own.teleport(own.position);
-            own.velocity = velocity;
+            throw(own, velocity);
         }
         ConsequenceKind::Teleported { to, velocity } => {
             own.teleport(to);

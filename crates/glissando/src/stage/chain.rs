@@ -18,8 +18,11 @@ use core::cmp::Ordering;
 /// The rank of a character that was not pushed.
 const UNRANKED: u32 = u32::MAX;
 
-/// Metres left between two characters after making room, so that rounding does not make them overlap.
+/// Least metres left between two characters after making room, so that rounding does not make them overlap.
 const ROOM: f64 = 1e-9;
+
+/// The same in units in the last place of a position: more than [`ROOM`] from 7e4 m on.
+const ROOM_UNITS: f64 = 64.0;
 
 /// A character that may be part of a chain.
 #[derive(Clone, Copy, Debug)]
@@ -108,6 +111,17 @@ fn lack(first: (&Link, DVec3), second: (&Link, DVec3)) -> (DVec3, f64) {
     (now.normal, if before < 0.0 { before - now.gap } else { -now.gap })
 }
 
+/// Metres to leave beside a character at a position.
+fn room_at(at: DVec3) -> f64 {
+    let units = ROOM_UNITS * rounding_at(at);
+    if units > ROOM { units } else { ROOM }
+}
+
+/// A unit in the last place of the largest coordinate of a position, or up to two, in metres.
+pub(super) fn rounding_at(at: DVec3) -> f64 {
+    at.abs().max_element() * f64::EPSILON
+}
+
 impl Chain {
     /// Resets every link to the end of the world's motion, without any pushes.
     pub(super) fn begin(&mut self, effects: &mut [WorldEffect]) {
@@ -131,6 +145,7 @@ impl Chain {
             }
             let [at, to] = [pair.first, pair.second].map(|index| effects[index as usize].shoved.position);
             let (normal, lack) = lack((a, at), (b, to));
+            let room = room_at(at);
             let shares = shares(a, b);
             if lack > 0.0 {
                 self.overlaps.push(Overlap { pair: *pair, depth: lack });
@@ -144,7 +159,7 @@ impl Chain {
                 // Where two of equal rank have room left both may use it: the next pass parts them.
                 let counts = if lack > 0.0 { share > 0.0 } else { share == 1.0 };
                 if counts {
-                    let least = if lack > 0.0 { share * lack + ROOM } else { lack };
+                    let least = if lack > 0.0 { share * lack + room } else { lack };
                     self.requests.push(Request { of, normal, least });
                 }
             }

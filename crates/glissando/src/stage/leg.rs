@@ -2,7 +2,7 @@
 
 use super::drive::is_identity;
 use super::mover::{MoverSpec, MoverState, Plan};
-use crate::math::{DRigid3, DVec3};
+use crate::math::{DQuat, DRigid3, DVec3};
 use crate::motion::Motion;
 use crate::tolerance;
 
@@ -49,7 +49,8 @@ impl Leg {
             & (state.rate != 0.0)
             & (state.rate.abs() <= tolerance::WORLD_LIMIT)
             & (state.clock.abs() <= tolerance::WORLD_LIMIT)
-            & !state.wait.is_nan();
+            & !state.wait.is_nan()
+            & is_usual_target(&state.target);
         if !is_usual || !is_identity(state.pose.rotation) || !is_near(place) {
             return false;
         }
@@ -64,6 +65,14 @@ impl Leg {
     }
 }
 
+/// Whether a target is certainly one that a tick accepts.
+#[inline]
+fn is_usual_target(target: &DRigid3) -> bool {
+    let DQuat { x, y, z, w } = target.rotation;
+    let length_sq = x * x + y * y + z * z + w * w;
+    (length_sq > 0.25) & (length_sq < 4.0) & is_near(target.translation)
+}
+
 #[inline]
 fn is_near(place: DVec3) -> bool {
     (place.x.abs() <= LARGEST) & (place.y.abs() <= LARGEST) & (place.z.abs() <= LARGEST)
@@ -75,7 +84,6 @@ mod tests {
     use super::super::mover::Policy;
     use super::*;
     use crate::handle::BodyId;
-    use crate::math::DQuat;
     use crate::random::Numbers;
 
     /// One of so many.
@@ -125,7 +133,9 @@ mod tests {
                     0 => state.rate = pick(&mut random, &[0.0, -1.0, 0.5, 2e9, f64::NAN]),
                     1 => state.clock = pick(&mut random, &[-0.2, 0.05, 1.0, f64::INFINITY]),
                     2 => state.pose.translation.y = pick(&mut random, &[1e9, 0.25, f64::NAN]),
-                    3 => state.wait = pick(&mut random, &[f64::NAN, 0.0]),
+                    3 => state.target.translation.z = pick(&mut random, &[2e9, f64::NAN, 0.0]),
+                    4 => state.target.rotation.w = pick(&mut random, &[0.0, f64::NAN, 1.0]),
+                    5 => state.wait = pick(&mut random, &[f64::NAN, 0.0]),
                     _ => {}
                 }
                 let dt = pick(&mut random, &[1.0 / 60.0, 1.0 / 64.0, 0.3]);

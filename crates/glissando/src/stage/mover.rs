@@ -38,6 +38,12 @@ pub enum Policy {
 }
 
 /// The state of a mover between two ticks. Plain data.
+///
+/// To put a mover elsewhere at once, write its state between two ticks: `pose` for [`Drive::Velocity`], `pose` and `target` for
+/// [`Drive::Target`], `clock` and the `pose` that the path has at that time for [`Drive::Path`]. Nothing is swept, carried
+/// or pushed by this: characters on the body stay behind, and one that it then overlaps comes out or is reported as
+/// [`Stop::Stuck`](crate::slide::Stop::Stuck). If only `target` or `clock` is written, the body moves there within one tick, and pushes,
+/// carries or crushes what is on its way.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct MoverState {
@@ -46,7 +52,8 @@ pub struct MoverState {
     pub pose: DRigid3,
     /// The pose for the end of the next tick, for [`Drive::Target`].
     ///
-    /// Rotations here and in `pose` may have any length but zero. A tick refuses zero, NaN and infinities.
+    /// Rotations here and in `pose` may have any length but zero. A tick refuses zero, NaN and infinities, whatever the
+    /// drive.
     pub target: DRigid3,
     /// Seconds on the path.
     pub clock: f64,
@@ -160,8 +167,10 @@ impl MoverState {
         Self { pose: place, target: place, rate: if is_called { 0.0 } else { 1.0 }, ..Self::default() }
     }
 
-    /// Refuses times that no path has: they would put its body anywhere.
-    fn check_time(&self) -> Result<(), InputError> {
+    /// Refuses a target that is no pose, and times that no path has: they would put its body anywhere.
+    fn check(&self) -> Result<(), InputError> {
+        input::position("translation of a mover's target", self.target.translation)?;
+        unit("rotation of a mover's target", &self.target)?;
         input::scalar("clock of a mover", self.clock, -tolerance::WORLD_LIMIT, tolerance::WORLD_LIMIT)?;
         input::scalar("rate of a mover", self.rate, -tolerance::WORLD_LIMIT, tolerance::WORLD_LIMIT)?;
         if self.wait.is_nan() {
@@ -249,7 +258,7 @@ impl MoverSpec {
         plan: &mut Plan,
     ) -> Result<(), InputError> {
         let Plan { motion, after } = plan;
-        state.check_time()?;
+        state.check()?;
         let place = unit("rotation of a mover's place", &state.pose)?;
         *after = MoverState { pose: place, ..*state };
         let pivot = self.pivot + place.translation;

@@ -7,7 +7,7 @@
 //! order of the characters does not matter. If overlaps remain at last, the characters of rank 0 that caused them are
 //! squeezed; they are then ignored, and the others make room anew without them.
 
-use super::chain::{Chain, Link};
+use super::chain::{Chain, Link, rounding_at};
 use super::character_world::{CharacterWorld, ContactFilters};
 use super::enclosed::enclosing;
 use super::shove::Squeeze;
@@ -37,6 +37,9 @@ const LAST_ROUNDS: usize = 2;
 
 /// A link that moves less than this part of its displacement is held.
 const LEAST_DISPLACEMENT: f64 = 1e-3;
+
+/// Units in the last place of a position by which a slide may be longer than its displacement, from the rounding of its steps.
+const MOVED_UNITS: f64 = 8.0;
 
 /// The part of the motion up to a squeeze that a mover may make.
 const MET: f64 = 1.0 - 1e-6;
@@ -207,8 +210,8 @@ fn place_with_room(
     let end = slide(&world, &link.mover, at, displacement, buffer, steps).ok()?;
     let moved = end.position - at;
     // A link that was inside a surface came out of it elsewhere: that is left to its own move.
-    let is_foreseen =
-        end.stop != Stop::Stuck && moved.length() <= displacement.length() * (1.0 + LEAST_DISPLACEMENT);
+    let most = displacement.length() * (1.0 + LEAST_DISPLACEMENT) + MOVED_UNITS * rounding_at(at);
+    let is_foreseen = end.stop != Stop::Stuck && moved.length() <= most;
     (is_foreseen && moved.dot(displacement) > LEAST_DISPLACEMENT * displacement.length_sq())
         .then_some(end.position)
 }

@@ -4,6 +4,7 @@ mod balls;
 mod changes;
 mod checks;
 mod drawn;
+mod far_chains;
 mod filtered_stage;
 mod handles;
 mod mover_values;

@@ -26,14 +26,14 @@ fn bad_input_is_refused_by_name_and_changes_nothing() {
         let changed = state.clone();
         let error = scene.stage.tick(&mut state, inputs, dt, &mut scene.scratch).unwrap_err();
         assert!(error.to_string().contains(words), "{error}");
-        assert!(state == changed || words == "translation of a body");
+        assert!(state == changed || words == "translation of a mover's target");
     };
     let input = Input::default();
     refuse(&[], DT, |_| (), "number of inputs");
     refuse(&[input], f64::NAN, |_| (), "dt");
     refuse(&[input], 0.0, |_| (), "dt");
     refuse(&[Input { wish: DVec3::X * f64::INFINITY, ..input }], DT, |_| (), "wish");
-    refuse(&[input], DT, |s| s.movers[0].target.translation.x = f64::NAN, "translation of a body");
+    refuse(&[input], DT, |s| s.movers[0].target.translation.x = f64::NAN, "translation of a mover's target");
     refuse(
         &[input],
         DT,
@@ -47,6 +47,40 @@ fn bad_input_is_refused_by_name_and_changes_nothing() {
         |s| s.movers[0].target.rotation = DQuat::from_xyzw(0.0, 1.0, 0.0, 0.0),
         "turned by a body",
     );
+}
+
+/// A state with a NaN is not equal to itself: no replay could be compared with it.
+#[test]
+fn a_target_that_is_no_pose_is_refused_by_name_for_every_drive() {
+    let keys = [0.0, 1.0].map(|time| Key { time, translation: DVec3::Y * time, ..Key::default() }).to_vec();
+    let drives = [
+        Drive::Target,
+        Drive::Velocity { linear: DVec3::Y, angular: DVec3::ZERO },
+        Drive::Path { keys, ends: PathEnds::PingPong },
+    ];
+    let bad: [(fn(&mut MoverState), &str); 4] = [
+        (|m| m.target.translation.y = f64::NAN, "translation of a mover's target is (0, NaN, 0)"),
+        (|m| m.target.translation.y = 1e10, "translation of a mover's target is 1e10"),
+        (|m| m.target.rotation.x = f64::NAN, "rotation of a mover's target"),
+        (|m| m.target.rotation.w = 0.0, "rotation of a mover's target is 0"),
+    ];
+    for drive in drives {
+        let mut world = floor();
+        let lift = block(&mut world, DVec3::new(0.0, -0.5, 0.0), DVec3::new(2.0, 0.5, 2.0));
+        let mut scene = Scene::new(world);
+        scene.mover(lift, DVec3::ZERO, drive.clone(), Policy::Push);
+        // On its way, where a tick takes less to plan.
+        for _ in 0..5 {
+            scene.stage.tick(&mut scene.state, &[], DT, &mut scene.scratch).unwrap();
+        }
+        for (change, words) in bad {
+            let mut state = scene.state.clone();
+            change(&mut state.movers[0]);
+            let error = scene.stage.tick(&mut state, &[], DT, &mut scene.scratch).unwrap_err();
+            assert!(error.to_string().starts_with(words), "{drive:?}: {error}");
+            assert_eq!(state.tick, 5);
+        }
+    }
 }
 
 /// The length of a rotation turned and shifted the body by itself: a target of length 8 moved it 62 m off, one of
