@@ -57,7 +57,9 @@ impl MachineryState {
         let value = home.to_array();
         let far = value.into_iter().find(|c| c.is_finite() && c.abs() > most);
         match far {
-            Some(value) if home.is_finite() => Err(InputError::OutOfRange { what, value, least: -most, most }),
+            Some(value) if home.is_finite() => {
+                Err(InputError::OutOfRange { what, value, least: -most, most })
+            }
             _ => Err(InputError::NotFinite { what, value }),
         }
     }

@@ -11,8 +11,8 @@ use glissando::TriggerId;
 use glissando::stage::{Stage, StageCharacter, StageState, TickReport};
 use glissando::trigger::effect::{Consequence, ConsequenceKind, Effect, Effects, Taken, consequences};
 use glissando::trigger::{Trigger, TriggerEvent, TriggerEventKind};
-use serde::{Deserialize, Serialize};
 use glissando_mechanisms::throw;
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// An instance that is passed through, before it is on a stage.

@@ -22,7 +22,8 @@ fn pushed_over_the_field(origin: DVec3, settings: &Settings, count: usize) -> (u
     block(&mut world, origin - DVec3::Y * 0.5, DVec3::new(60.0, 0.5, 60.0));
     let ram = block(&mut world, origin + DVec3::new(-3.0, 1.01, 0.0), DVec3::new(0.5, 1.0, 2.0));
     let mut scene = Scene::with(world, settings);
-    let keys = [0.0, 1.0].map(|at| Key { time: 4.0 * at, translation: DVec3::X * (8.0 * at), ..Key::default() });
+    let keys =
+        [0.0, 1.0].map(|at| Key { time: 4.0 * at, translation: DVec3::X * (8.0 * at), ..Key::default() });
     let drive = Drive::Path { keys: keys.to_vec(), ends: PathEnds::PingPong };
     scene.mover(ram, DVec3::ZERO, drive, Policy::Stop);
     for k in 0..count {
