@@ -26,11 +26,18 @@ pub(super) fn first_zero_of_concave(height: impl Fn(f64) -> f64, end: f64) -> f6
     for _ in 0..CHORDS {
         let chord = low + (high - low) * (at_low / (at_low - at_high));
         let at_chord = height(chord);
-        // Rounding may put the chord's end on the zero or past it.
-        if chord <= low || at_chord <= 0.0 {
+        if chord <= low {
             break;
         }
-        (low, at_low) = (chord, at_chord);
+        // Of a function that is nearly straight rounding may put the chord's end on the zero or past it. Before the first part of
+        // the step it is only a bound: no step at all would count as a touch.
+        if at_chord > 0.0 {
+            (low, at_low) = (chord, at_chord);
+        } else if low > 0.0 {
+            break;
+        } else {
+            (high, at_high) = (chord, at_chord);
+        }
         let middle = 0.5 * (low + high);
         let at_middle = height(middle);
         if at_middle > 0.0 {
@@ -69,4 +76,25 @@ pub(super) fn first_root(lead: f64, rate: f64, bend: f64) -> f64 {
         return if down > 0.0 { 2.0 * lead / down } else { f64::INFINITY };
     }
     if bend > 0.0 { (root + rate) / bend } else { f64::INFINITY }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The chord of a straight line ends on its zero, and for every other line past it.
+    #[test]
+    fn a_step_along_a_straight_line_is_never_empty() {
+        let mut past = 0;
+        for k in 1..10_000 {
+            let (lead, rate) = (f64::from(k) / 9_000.0, f64::from(k % 97 + 100) / 90.0);
+            let (height, zero) = (|t: f64| lead - rate * t, lead / rate);
+            past += u32::from(zero < 1.0 && height(zero) <= 0.0);
+            let step = first_zero_of_concave(height, 1.0);
+            if zero < 1.0 - 1e-9 {
+                assert!(step >= 0.49 * zero && step <= zero * (1.0 + 1e-12), "{k}: {step} for {zero}");
+            }
+        }
+        assert!(past > 1000, "{past}");
+    }
 }

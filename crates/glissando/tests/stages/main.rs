@@ -9,6 +9,7 @@ mod filtered_stage;
 mod handles;
 mod mover_values;
 mod moving_ground;
+mod open_ram;
 mod parallel;
 mod pinched;
 mod platforms;
