@@ -166,6 +166,7 @@ impl Feet<'_> {
         let level = allowed.displacement - up * allowed.displacement.dot(up);
         let height = self.height_over(level, held);
         let height = if clearing.over.is_some() { height } else { self.above_walls(level, height, held) };
+        let height = self.beneath_ceilings(level, height);
         let is_bent = level.dot(wanted) < (1.0 - BENT) * wanted.length_sq();
         Some((GroundMove { displacement: level + up * height, level, is_bent }, allowed))
     }
@@ -277,6 +278,34 @@ impl Feet<'_> {
             let bound = if bound < 0.0 { bound } else { 0.0 };
             if bound > height { bound } else { height }
         })
+    }
+
+    /// The height, lowered where rounding has put a clear body inside its sweep shell below a ceiling: on the way down floors hold it,
+    /// and demand nothing.
+    ///
+    /// Floor and ceiling in contact at once leave no height that both allow, as far from the origin. A height that the floor demands
+    /// would be stopped by the ceiling, again in each sub-step, and one that rounding raises in every tick ends in it.
+    fn beneath_ceilings(&self, level: DVec3, height: f64) -> f64 {
+        let bound = |c: &Contact, least: f64| (least - c.normal.dot(level)) / c.normal.dot(self.footing.up);
+        let mut room = height;
+        for contact in self.contacts {
+            let demand = self.least(contact, Shell::Sweep);
+            if contact.normal.dot(self.footing.up) < -tolerance::LEAST_UP && demand > 0.0 {
+                let below = bound(contact, demand);
+                room = if below < room { below } else { room };
+            }
+        }
+        if room == height || !self.mover.is_clear_of(self.contacts, self.at) {
+            return height;
+        }
+        for contact in self.contacts {
+            if contact.normal.dot(self.footing.up) > tolerance::LEAST_UP {
+                let demand = self.least(contact, Shell::Sweep);
+                let above = bound(contact, if demand > 0.0 { 0.0 } else { demand });
+                room = if above > room { above } else { room };
+            }
+        }
+        if room < height { room } else { height }
     }
 }
 

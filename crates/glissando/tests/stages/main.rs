@@ -5,6 +5,7 @@ mod changes;
 mod checks;
 mod drawn;
 mod far_chains;
+mod far_squeeze;
 mod filtered_stage;
 mod handles;
 mod mover_values;
