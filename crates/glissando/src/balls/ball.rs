@@ -50,6 +50,10 @@ pub struct Ball {
     /// The mass.
     pub mass: Mass,
     /// The fraction of the speed of approach that is returned, `0..=1`. Of two bodies that meet, the smaller counts.
+    ///
+    /// With 1 a ball between two walls that close keeps the product of its speed and the gap, as physics has it: in a press it
+    /// becomes as fast as the number of its impacts in a tick allows ([`Settings::most_impacts`](super::Settings::most_impacts)), so
+    /// the faster the shorter the ticks. A fraction below 1 bounds its speed.
     pub restitution: f64,
 }
 

@@ -229,6 +229,7 @@ pub(super) fn member(body: &Body, ball: usize, time: f64) -> Member {
         ball,
         position: body.flight.position_at(time),
         velocity,
+        before: velocity,
         flight: body.flight,
         push: DVec3::ZERO,
         inverse_mass: if is_movable { body.inverse_mass } else { 0.0 },

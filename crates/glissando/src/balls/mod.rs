@@ -35,6 +35,9 @@
 //! groups of 24 or more balls under gravity, are solved to a bounded precision instead, at a cost linear in their
 //! contacts. Friction and spin are not simulated.
 //!
+//! A group of balls that walls close in on in a narrow wedge is held in place for the rest of the tick, and keeps its velocities:
+//! it gets at most four times the speed of the fastest wall.
+//!
 //! # Among others
 //!
 //! [`step`] is for balls alone, in a world that stands still. Among moving bodies and characters they are part of a
@@ -59,6 +62,7 @@ mod scratch;
 mod settings;
 mod surroundings;
 mod tick;
+mod wedged;
 mod work;
 
 pub use ball::{Ball, Mass};

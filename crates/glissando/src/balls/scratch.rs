@@ -122,6 +122,8 @@ pub(super) struct Member {
     pub(super) ball: usize,
     pub(super) position: DVec3,
     pub(super) velocity: DVec3,
+    /// Its velocity before the impact.
+    pub(super) before: DVec3,
     /// Its flight from now on.
     pub(super) flight: Flight,
     /// Whether it is a character: it takes part in impacts, but its path is fixed.

@@ -222,9 +222,14 @@ impl Tick<'_, '_> {
         }
         scratch.gather(self.world, self.settings, ball, (time, self.dt));
         let scale = scratch.scale();
+        let bound = scratch.note_speeds();
         let response = scratch.strike(self.settings.order, scale);
+        let is_wedged = !scratch.is_within(bound);
+        if is_wedged {
+            scratch.undo_impulses();
+        }
         let is_carried = scratch.set_off((time, self.dt), self.settings);
-        if response == Response::Failed || !is_carried {
+        if response == Response::Failed || is_wedged || !is_carried {
             scratch.stop_members();
         }
         self.record(time, STILL * scale);

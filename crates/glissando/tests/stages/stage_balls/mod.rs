@@ -5,6 +5,7 @@ mod again;
 pub(crate) mod judge;
 mod kicks;
 mod movers;
+mod pressed;
 mod random;
 
 use glissando::balls::{self, Ball, Mass};
