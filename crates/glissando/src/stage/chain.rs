@@ -5,6 +5,7 @@
 //! one of higher rank moves; two of equal rank move half each. A character that cannot move is *held*; from then on
 //! the other moves back, if it can. So a chain that meets a wall stops from its far end.
 
+use super::partings::Partings;
 use super::shove::Shoved;
 use super::tick::WorldEffect;
 use crate::collide::Filter;
@@ -65,6 +66,8 @@ pub(super) struct Chain {
     /// The requests of this pass, sorted by the character that has to move.
     pub(super) requests: Vec<Request>,
     overlaps: Vec<Overlap>,
+    /// Of the pairs of this tick.
+    partings: Partings,
     /// Pairs (pusher, pushed).
     pushes: Vec<(u32, u32)>,
     /// The depth of the overlaps that a link, or the links that it pushed, could not resolve.
@@ -123,6 +126,11 @@ pub(super) fn rounding_at(at: DVec3) -> f64 {
 }
 
 impl Chain {
+    /// Begins a tick: the links are others.
+    pub(super) fn forget(&mut self) {
+        self.partings.begin();
+    }
+
     /// Resets every link to the end of the world's motion, without any pushes.
     pub(super) fn begin(&mut self, effects: &mut [WorldEffect]) {
         self.pushes.clear();
@@ -137,6 +145,7 @@ impl Chain {
         self.requests.clear();
         self.overlaps.clear();
         let pushes = self.pushes.len();
+        self.partings.keep_for(pairs.len());
         for pair in pairs {
             let [a, b] = [pair.first, pair.second].map(|index| &self.links[index as usize]);
             // Two characters do not matter to each other's chain if no mover has reached either.
@@ -144,7 +153,7 @@ impl Chain {
                 continue;
             }
             let [at, to] = [pair.first, pair.second].map(|index| effects[index as usize].shoved.position);
-            let (normal, lack) = lack((a, at), (b, to));
+            let (normal, lack) = self.partings.of(*pair, [at, to], || lack((a, at), (b, to)));
             let room = room_at(at);
             let shares = shares(a, b);
             if lack > 0.0 {

@@ -32,6 +32,7 @@ mod going;
 mod leg;
 mod mover;
 mod own;
+mod partings;
 #[cfg(feature = "saved")]
 pub(crate) mod parts;
 mod press;

@@ -73,6 +73,7 @@ impl Room {
         let world = |character: usize| AtEnd(CharacterWorld::of(world, contact_filters, character));
         self.slides = LEAST_SLIDES + SLIDES_PER_LINK * self.chain.links.len();
         let mut last_rounds = LAST_ROUNDS;
+        self.chain.forget();
         // Every round but the last squeezes a character, which is then ignored.
         for _ in 0..=self.chain.links.len() {
             if self.is_spent() {
