@@ -58,7 +58,8 @@ fn a_target_that_is_no_pose_is_refused_by_name_for_every_drive() {
         Drive::Velocity { linear: DVec3::Y, angular: DVec3::ZERO },
         Drive::Path { keys, ends: PathEnds::PingPong },
     ];
-    let bad: [(fn(&mut MoverState), &str); 4] = [
+    type Change = fn(&mut MoverState);
+    let bad: [(Change, &str); 4] = [
         (|m| m.target.translation.y = f64::NAN, "translation of a mover's target is (0, NaN, 0)"),
         (|m| m.target.translation.y = 1e10, "translation of a mover's target is 1e10"),
         (|m| m.target.rotation.x = f64::NAN, "rotation of a mover's target"),
