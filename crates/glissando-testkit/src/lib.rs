@@ -4,6 +4,7 @@ pub mod cases;
 pub mod crowds;
 pub mod exact;
 pub mod fairground;
+pub mod form;
 pub mod fuzz;
 pub mod levels;
 pub mod oracle;

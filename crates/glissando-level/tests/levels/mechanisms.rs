@@ -8,6 +8,7 @@ use glissando_level::{
     Format, Level, LoadOptions, Mechanisms, MotionSpec, Start, TriggerShape, load, load_bytes,
     load_mechanisms,
 };
+use glissando_testkit::form;
 
 fn read(bytes: &[u8]) -> Level {
     load_bytes(Format::Gltf, bytes, &LoadOptions::default()).unwrap()
@@ -402,7 +403,7 @@ fn no_damaged_entity_list_or_extras_make_a_reader_panic_or_give_numbers_that_are
         }
         kept += found.movers.len() + found.triggers.len();
     };
-    for _ in 0..4000 {
+    for _ in 0..form::cases(1500, 4000) {
         let mut damaged = list.clone();
         for _ in 0..=accidents.below(3) {
             let spots: Vec<usize> =

@@ -5,6 +5,7 @@ use super::support::{Accidents, floats, glb};
 use glissando::{Mesh, World};
 use glissando_level::{Bag, Level, LoadOptions, Mechanisms, load_from, load_mechanisms_from};
 use glissando_mechanisms::Machinery;
+use glissando_testkit::form;
 use std::path::Path;
 
 /// What every mutant starts from.
@@ -173,7 +174,7 @@ fn whatever_is_read_of_a_mutant_has_finite_places() {
     assert_eq!(counts, (13, 3, 9, 7), "the level of this test uses all that has a place");
     let mut accidents = Accidents(0x5851_F42D_4C95_7F2D);
     let (mut cases, mut read, mut overflows) = (0, 0, 0);
-    for case in 0..12_000 {
+    for case in 0..form::cases(4_000, 12_000) {
         let mut mutant = undamaged.clone();
         mutant.mutate(&mut accidents);
         cases += 1;

@@ -1,8 +1,9 @@
-//! The short form of the fuzzer: tens to thousands of cases of each kind, with fixed seeds. The long form is
-//! `glissando-soak --fuzz`.
+//! The short form of the fuzzer: tens to thousands of cases of each kind, with fixed seeds; three times as many in the long form of
+//! the tests (`glissando_testkit::form`), and any number with `glissando-soak --fuzz`.
 //!
 //! `glissando_testkit::fuzz` describes the kinds and the checks of every result.
 
+use glissando_testkit::form;
 use glissando_testkit::fuzz::{Case, Kind, Limits, Report, run_case};
 
 /// The seed of the short form; `glissando-soak --fuzz CASES --kind KIND --seed 15` makes the same cases.
@@ -83,7 +84,7 @@ macro_rules! kinds {
         $(
             #[test]
             fn $name() {
-                fuzz(Kind::$kind, $cases);
+                fuzz(Kind::$kind, form::cases($cases / 3, $cases));
             }
         )*
 

@@ -6,6 +6,7 @@ mod ridge;
 use self::floors::{Build, Floor, HALF};
 use glissando::slide::{Mover, SlideBuffer, slide};
 use glissando::{DQuat, DVec3, Filter, Shape};
+use glissando_testkit::form;
 use glissando_testkit::random::Random;
 
 /// Counts and largest deviations.
@@ -77,7 +78,7 @@ fn a_flat_floor_of_any_construction_is_flat() {
     for build in builds {
         for origin in offsets {
             let mut tally = Tally::default();
-            for seed in 0..3 {
+            for seed in 0..form::cases(1, 3) {
                 let mut random = Random::nth(1, seed, 0);
                 let floor = Floor::new(build, origin, &mut random);
                 for shape in shapes(&mut random) {
@@ -93,7 +94,7 @@ fn a_flat_floor_of_any_construction_is_flat() {
         }
     }
     println!("{slides} slides over flat floors");
-    assert!(slides >= 100_000);
+    assert!(slides >= form::cases(33_000, 100_000));
 }
 
 #[test]

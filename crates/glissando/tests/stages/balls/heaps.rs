@@ -3,6 +3,7 @@
 use super::moving;
 use glissando::DVec3;
 use glissando::balls::{Ball, Conserved, Scratch, Settings, step};
+use glissando_testkit::form;
 use glissando_testkit::random::Random;
 use glissando_testkit::scenes;
 use std::time::{Duration, Instant};
@@ -83,7 +84,7 @@ fn balls_poured_into_a_bin_come_to_rest_and_gain_no_energy() {
 /// `GLISSANDO_LONG=1 cargo test --release -p glissando --test stages -- --nocapture a_large_heap`
 #[test]
 fn a_large_heap_comes_to_rest() {
-    let is_long = std::env::var_os("GLISSANDO_LONG").is_some();
+    let is_long = form::is_long();
     let (count, ticks) = if is_long { (1000, 1200) } else { (300, 60) };
     let (kinetic, longest) = pour(count, ticks, 0.5, |tick, sums, balls| {
         if tick % 60 == 59 {
