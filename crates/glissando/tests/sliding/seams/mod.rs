@@ -6,7 +6,6 @@ mod ridge;
 use self::floors::{Build, Floor, HALF};
 use glissando::slide::{Mover, SlideBuffer, slide};
 use glissando::{DQuat, DVec3, Filter, Shape};
-use glissando_testkit::form;
 use glissando_testkit::random::Random;
 
 /// Counts and largest deviations.
@@ -78,7 +77,7 @@ fn a_flat_floor_of_any_construction_is_flat() {
     for build in builds {
         for origin in offsets {
             let mut tally = Tally::default();
-            for seed in 0..form::cases(1, 3) {
+            for seed in 0..3 {
                 let mut random = Random::nth(1, seed, 0);
                 let floor = Floor::new(build, origin, &mut random);
                 for shape in shapes(&mut random) {
@@ -94,7 +93,7 @@ fn a_flat_floor_of_any_construction_is_flat() {
         }
     }
     println!("{slides} slides over flat floors");
-    assert!(slides >= form::cases(33_000, 100_000));
+    assert!(slides >= 100_000);
 }
 
 #[test]
