@@ -2,6 +2,7 @@
 //! walls by the sweep of a sphere.
 
 use super::heap::{CONTACT, reserve};
+use super::island::{by_place, member};
 use super::person::meeting_time;
 use super::scratch::{Body, Next};
 use super::settings::Settings;
@@ -99,8 +100,18 @@ pub(super) fn refresh(bodies: &mut [Body], stale: &[usize], span: (f64, f64)) {
     }
 }
 
+/// Of several partners at one time the first by place is kept: a ball that waits for the tick's end waits with its partner alone, and
+/// which one that is must not depend on the order of the slice.
 fn update_next(bodies: &mut [Body], ball: usize, other: usize, time: f64) {
-    if time < bodies[ball].next.time {
+    let next = bodies[ball].next;
+    let is_first = match next.partner {
+        Some(partner) if time == next.time => {
+            let [new, old] = [other, partner].map(|body| member(&bodies[body], body, time));
+            by_place(&new, &old).is_lt()
+        }
+        _ => time < next.time,
+    };
+    if is_first {
         bodies[ball].next = Next { time, partner: Some(other) };
     }
 }

@@ -78,3 +78,23 @@ fn a_restored_state_continues_with_the_same_bits() {
     };
     assert_eq!(bits(&first), bits(&again));
 }
+
+/// A row of balls rolls across its own length, and a ball behind its middle falls on two of them at the same moment. It waits with
+/// one of them until the tick ends, and the other one rolls on.
+#[test]
+fn which_of_two_balls_met_at_one_moment_waits_does_not_depend_on_the_order() {
+    let world = scenes::world_of(&scenes::floor(20.0, 1));
+    let settings = Settings { gravity: DVec3::Y * -9.81, ..Settings::default() };
+    let (radius, apart, speed) = (0.25, 0.5 + 1.0 / 4096.0, DVec3::X * 2.0);
+    let mut balls: Vec<Ball> = (-12..12)
+        .map(|i| moving(DVec3::new(0.0, radius * (1.0 + 2e-6), (f64::from(i) + 0.5) * apart), radius, speed))
+        .collect();
+    balls.push(moving(DVec3::new(-0.1, 0.8, 0.0), radius, speed - DVec3::Y * 9.0));
+    let mut back: Vec<Ball> = balls.iter().rev().copied().collect();
+    for balls in [&mut balls, &mut back] {
+        step(&world, &settings, balls, 1.0 / 60.0, &mut Scratch::new()).unwrap();
+    }
+    back.reverse();
+    assert_ne!(balls[11].position.x, balls[12].position.x, "one of the two waits");
+    assert_eq!(balls, back);
+}
