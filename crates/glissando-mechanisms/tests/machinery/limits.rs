@@ -23,7 +23,7 @@ fn a_destination_at_the_end_of_the_world_is_refused_when_the_machinery_is_built(
         let expected = format!("\"trigger\": destination of a teleporter is {value}: it must lie between");
         assert!(note.starts_with(&expected), "{note}");
         assert!(scene.machinery.triggers().is_empty());
-        // Who comes to the place of the trigger walks on.
+        // A character at the place of the trigger walks on.
         scene.enter(DVec3::ZERO);
         scene.run(0.1);
     }

@@ -59,7 +59,7 @@ impl Tick<'_> {
             return Err(StepOutcome::Blocked);
         }
         let enough = flat.dot(wanted) + LEAST_GAIN * wanted.length_sq();
-        // What the rise led ahead, along an overhang, is no gain of the step: it is the same however short `wanted` is.
+        // A displacement ahead by the rise, along an overhang, is no gain of the step: its length does not depend on `wanted`.
         let start = if (raised - at).dot(wanted) > 0.0 { raised } else { at };
         let gets_further = |to: DVec3| (to - start).dot(wanted) >= enough;
         if !gets_further(self.state.position) {

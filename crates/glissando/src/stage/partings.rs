@@ -1,4 +1,4 @@
-//! What is known of how far neighbours in chains have to part: passes and rounds ask again and again for the same two places.
+//! The distances by which neighbours in chains have to part: passes and rounds ask several times for the same two places.
 //!
 //! An answer depends on nothing but the two characters and their places, so it is the same whether it was kept or not. A kept one
 //! gives way to the next with the same remainder.
