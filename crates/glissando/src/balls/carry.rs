@@ -20,6 +20,7 @@ impl Scratch {
         for member in self.members.iter_mut().filter(|m| m.inverse_mass > 0.0) {
             member.flight = Flight::new(span, member.position, member.velocity, gravity);
         }
+        self.begin_pushes();
         if span.1 <= span.0 {
             return true;
         }
@@ -40,6 +41,14 @@ impl Scratch {
             }
         }
         self.carry()
+    }
+
+    /// Ends the pushes between the members: they get new ones.
+    fn begin_pushes(&mut self) {
+        self.solution += 1;
+        for member in &self.members {
+            self.bodies[member.ball].pushed_in = 0;
+        }
     }
 
     /// Fixes the paths of characters; stores their velocities after the impact.
@@ -116,6 +125,9 @@ impl Scratch {
                     self.members[member].is_carried = true;
                 }
                 weigh(&mut self.bodies, &self.members, row, pressure);
+                if !self.is_heap {
+                    link(&mut self.bodies, &self.members, row, self.solution);
+                }
             }
         }
         for member in &mut self.members {
@@ -124,6 +136,17 @@ impl Scratch {
             }
         }
         true
+    }
+}
+
+/// Notes that two balls push each other to the end of the tick: the path of one holds only as long as the other's.
+fn link(bodies: &mut [Body], members: &[Member], row: &Row, solution: u32) {
+    let Some(from) = row.from else { return };
+    if members[from].is_character {
+        return;
+    }
+    for member in [row.to, from] {
+        bodies[members[member].ball].pushed_in = solution;
     }
 }
 

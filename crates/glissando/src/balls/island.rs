@@ -44,6 +44,9 @@ impl Scratch {
     }
 
     /// Fills `members` alone, unordered, and empties `rows`.
+    ///
+    /// Balls that push each other are members though they may have parted by sliding along each other: a path with a push of
+    /// a ball that now goes elsewhere would gain what nothing loses.
     pub(super) fn gather_members(&mut self, ball: usize, time: f64) {
         self.members.clear();
         self.rows.clear();
@@ -60,7 +63,9 @@ impl Scratch {
             for other in 0..self.bodies.len() {
                 let body = &self.bodies[other];
                 let at = body.flight.position_at(time);
-                if are_touching(&self.bodies[one.ball], body, one.position, at)
+                let me = &self.bodies[one.ball];
+                let is_pushed = me.pushed_in > 0 && me.pushed_in == body.pushed_in;
+                if (is_pushed || are_touching(me, body, one.position, at))
                     && !self.members.iter().any(|m| m.ball == other)
                 {
                     self.work.spend(self.members.len());

@@ -43,6 +43,8 @@ pub(super) struct Body {
     pub(super) held: bool,
     /// The effect of balls on it, if it is a character.
     pub(super) struck: Option<Struck>,
+    /// The number of the solution in which another ball got to push it, or it another, for the rest of the tick; 0 for none.
+    pub(super) pushed_in: u32,
 }
 
 /// The next meeting of a ball.
@@ -84,6 +86,7 @@ impl Body {
             damped: false,
             held: false,
             struck: None,
+            pushed_in: 0,
         })
     }
 
@@ -106,6 +109,7 @@ impl Body {
             damped: false,
             held: false,
             struck: Some(Struck::new(character)),
+            pushed_in: 0,
         }
     }
 
@@ -158,6 +162,8 @@ pub struct Scratch {
     pub(super) roots: Vec<usize>,
     /// Whether the members are a heap.
     pub(super) is_heap: bool,
+    /// The number of the last solution of this tick.
+    pub(super) solution: u32,
     /// The remaining work of the tick.
     pub(super) work: Work,
     /// Balls that need their next meeting found again.
@@ -190,6 +196,7 @@ impl Scratch {
     ) -> Result<(), InputError> {
         self.bodies.clear();
         self.impacts.clear();
+        self.solution = 0;
         for ball in balls {
             ball.check()?;
             self.bodies.push(Body::new(ball, settings, dt)?);

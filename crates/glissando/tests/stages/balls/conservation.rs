@@ -2,7 +2,7 @@
 
 use super::{moving, tick, weighing};
 use glissando::balls::{Ball, Conserved, Order, Scratch, Settings, bounce, step};
-use glissando::{DVec3, World};
+use glissando::{DVec3, Soup, World};
 use glissando_testkit::random::Random;
 use glissando_testkit::scenes;
 
@@ -155,4 +155,44 @@ fn assert_clear(balls: &[Ball], tick: usize) {
             assert!(gap > -1e-14, "tick {tick}: {gap:e}");
         }
     }
+}
+
+/// Two heavy balls in bumpy ground: one runs into the other and pushes it up a crease, slides along it, and is turned aside by a wall
+/// in the middle of the tick. The push ends with it.
+#[test]
+fn a_push_ends_when_the_pushing_ball_is_turned_aside() {
+    let corners = [
+        [2.4, -0.038_505_62, 0.8],
+        [3.2, 0.435_139_18, 0.8],
+        [4.0, -0.463_078_38, 0.8],
+        [2.4, 0.387_018_26, 1.6],
+        [3.2, -0.427_908_5, 1.6],
+        [4.0, -0.038_968_65, 1.6],
+        [2.4, -0.331_520_05, 2.4],
+        [3.2, 0.170_554_13, 2.4],
+        [4.0, 0.351_821_33, 2.4],
+    ];
+    let ground = [[0, 1, 4], [0, 4, 3], [3, 4, 7], [3, 7, 6], [1, 2, 5], [1, 5, 4], [4, 5, 8], [4, 8, 7]];
+    let world = scenes::world_of(&Soup::new(&corners, &ground));
+    let gravity = DVec3::Y * -9.81;
+    let settings = Settings { gravity, wall_restitution: 0.0, ..Settings::default() };
+    let (radius, v) = (0.144_045_059_451_184_26, DVec3::new);
+    let pushing = moving(
+        v(3.374_578_912_255_012, -0.153_041_044_673_680_9, 1.630_809_724_632_923_2),
+        radius,
+        v(-0.945_796_374_067_475, -0.467_522_749_539_363_74, -0.015_763_627_728_507_076),
+    );
+    let pushed = moving(
+        v(3.110_467_859_251_445, -0.161_932_760_344_755_95, 1.516_041_595_419_521_4),
+        radius,
+        v(-0.669_389_740_515_418_4, 0.325_827_892_712_189_65, -0.669_389_790_388_843_7),
+    );
+    let mut balls = [
+        weighing(23.264_347_643_845_436, Ball { restitution: 0.130_790_218_011_573_42, ..pushing }),
+        weighing(27.836_740_778_821_532, Ball { restitution: 0.701_435_492_833_051_4, ..pushed }),
+    ];
+    let before = Conserved::of(&balls, gravity).energy();
+    step(&world, &settings, &mut balls, 1.0 / 144.0, &mut Scratch::new()).unwrap();
+    let after = Conserved::of(&balls, gravity).energy();
+    assert!(after < before, "{before} J became {after} J");
 }
