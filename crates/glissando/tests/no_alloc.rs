@@ -129,10 +129,11 @@ fn sweeps_rays_and_lines_of_sight_never_allocate() {
     let world = yard();
     let shape = Shape::upright_ellipsoid(DVec3::new(0.4, 0.9, 0.4)).unwrap();
     let mut random = Random::new(4);
-    let mut hits = 0;
+    let (mut hits, mut all) = (0, Vec::with_capacity(64));
     let calls = counted(|| {
         for _ in 0..10_000 {
             let (from, way) = (random.vector(10.0), random.vector(8.0));
+            world.ray_hits(from, way, Filter::ALL, &mut all).unwrap();
             let sweep = Sweep::new(shape, from, way).unwrap().with_skin(0.004).unwrap();
             hits += usize::from(world.sweep(&sweep).is_some());
             hits += usize::from(world.ray(from, way, Filter::ALL).unwrap().is_some());

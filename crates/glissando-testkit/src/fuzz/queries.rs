@@ -43,6 +43,14 @@ fn rays(watch: &mut Watch, world: &World, asked: &Asked) {
         let slow = Collide::ray(&Brute(world), from, way, filter);
         watch.same("a ray differs from its slow twin", &hit, &slow, || format!("{from:?} {way:?}"));
     }
+    let (mut fast, mut slow) = (Vec::new(), Vec::new());
+    if watch.call("World::ray_hits", || world.ray_hits(from, way, filter, &mut fast)).is_some() {
+        fast.iter().for_each(|hit| watch.hit("World::ray_hits", &Some(*hit)));
+        Brute(world).ray_hits(from, way, filter, &mut slow);
+        watch.same("all hits of a ray differ from the slow twin's", &fast, &slow, || {
+            format!("{from:?} {way:?}")
+        });
+    }
     let blocked = watch.call("World::is_blocked_between", || world.is_blocked_between(from, way, filter));
     let mut answers = vec![true];
     let segments = [(from, way), (way, from)];

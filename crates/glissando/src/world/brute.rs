@@ -99,6 +99,22 @@ impl Brute<'_> {
             });
         });
     }
+
+    /// Calls `visit` for the hit of every triangle on a segment.
+    pub(super) fn each_on_segment(
+        &self,
+        from: DVec3,
+        translation: DVec3,
+        filter: Filter,
+        mut visit: impl FnMut(Hit),
+    ) {
+        self.each(&UnitSpace::WORLD, from, filter, |id, placed, view, packet, lane| {
+            let mesh_translation = placed.mesh_from_world * translation;
+            if let Some(met) = Met::on((id, placed), (packet, lane), view.origin, mesh_translation) {
+                visit(met.hit(from, translation));
+            }
+        });
+    }
 }
 
 fn each_lane(placed: &Placed, mut visit: impl FnMut(&Packet, usize)) {
@@ -153,17 +169,13 @@ impl Collide for Brute<'_> {
 
     fn ray(&self, from: DVec3, translation: DVec3, filter: Filter) -> Option<Hit> {
         let mut best: Option<Hit> = None;
-        self.each(&UnitSpace::WORLD, from, filter, |id, placed, view, packet, lane| {
-            let mesh_translation = placed.mesh_from_world * translation;
-            if let Some(met) = Met::on((id, placed), (packet, lane), view.origin, mesh_translation) {
-                let answer = met.hit(from, translation);
-                let key = |h: &Hit| (h.surface.owner, h.surface.triangle);
-                let is_less = best.as_ref().is_none_or(|b| {
-                    answer.fraction < b.fraction || (answer.fraction == b.fraction && key(&answer) < key(b))
-                });
-                if is_less {
-                    best = Some(answer);
-                }
+        self.each_on_segment(from, translation, filter, |hit| {
+            let key = |h: &Hit| (h.surface.owner, h.surface.triangle);
+            let is_less = best.as_ref().is_none_or(|b| {
+                hit.fraction < b.fraction || (hit.fraction == b.fraction && key(&hit) < key(b))
+            });
+            if is_less {
+                best = Some(hit);
             }
         });
         best

@@ -223,7 +223,7 @@ impl World {
     }
 
     /// Calls `visit` for triangles on the segment; it returns the new limit.
-    fn cast_ray(
+    pub(super) fn cast_ray(
         &self,
         from: DVec3,
         translation: DVec3,

@@ -120,6 +120,48 @@ fn rays_through_the_tree_agree_with_brute_force() {
     assert!(hits > 1000);
 }
 
+#[test]
+fn all_hits_of_a_ray_agree_with_brute_force_and_begin_with_the_nearest() {
+    let mut random = Random(78);
+    let (mut count, mut most) = (0, 0);
+    let (mut fast, mut slow) = (Vec::new(), Vec::new());
+    for _ in 0..10 {
+        let world = world(&mut random);
+        for _ in 0..1000 {
+            let (from, translation) = (random.vector(12.0), random.vector(20.0));
+            world.ray_hits(from, translation, Filter::ALL, &mut fast).unwrap();
+            Brute(&world).ray_hits(from, translation, Filter::ALL, &mut slow);
+            assert_eq!(fast, slow);
+            assert_eq!(fast.first(), world.ray(from, translation, Filter::ALL).unwrap().as_ref());
+            (count, most) = (count + fast.len(), most.max(fast.len()));
+        }
+    }
+    println!("10000 rays: {count} hits, {most} of one ray");
+    assert!(count > 3000 && most > 20);
+}
+
+#[test]
+fn a_ray_through_a_row_of_cubes_hits_each_side_of_each_in_order() {
+    let mut world = World::new();
+    let mesh = Arc::new(
+        Mesh::build(&Soup::cuboid(Vec3::ZERO, Vec3::splat(0.25)), &MeshOptions::default()).unwrap().0,
+    );
+    // The last is inserted first; fractions of 64 metres have no rounding.
+    for x in (0..40).rev() {
+        let pose = DAffine3::from_translation(DVec3::X * f64::from(x));
+        world.insert(Body::new(mesh.clone()).at(pose).on_layers(1 << (x % 2))).unwrap();
+    }
+    let (from, way) = (DVec3::new(-1.0, 0.125, 0.0625), DVec3::X * 64.0);
+    let mut hits = Vec::new();
+    for (mask, step, cubes) in [(u32::MAX, 1.0, 40), (1, 2.0, 20)] {
+        world.ray_hits(from, way, Filter { mask }, &mut hits).unwrap();
+        let sides = (0..cubes).flat_map(|k| [0.75, 1.25].map(|side| f64::from(k) * step + side));
+        assert!(hits.iter().map(|hit| hit.distance).eq(sides));
+        assert!(hits.iter().all(|hit| hit.normal == -DVec3::X));
+    }
+    assert!(world.ray_hits(DVec3::splat(f64::NAN), way, Filter::ALL, &mut hits).is_err() && hits.is_empty());
+}
+
 /// All triangles that a body overlaps at the start are hit at fraction 0: the least position decides, in any order.
 #[test]
 fn sweeps_during_a_tick_return_the_same_bits_for_simultaneous_hits() {

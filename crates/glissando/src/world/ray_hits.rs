@@ -1,0 +1,64 @@
+//! All triangles on a segment: bullets that go through walls, thicknesses, the floors of a house below a point.
+
+use super::World;
+use super::brute::Brute;
+use crate::collide::{Filter, Hit};
+use crate::input::{self, InputError};
+use crate::math::DVec3;
+use crate::sorting;
+use crate::tolerance;
+use alloc::vec::Vec;
+
+impl World {
+    /// Every triangle on the segment from `from` to `from + translation`, nearest first, replacing `hits`.
+    ///
+    /// The order is (fraction, body, triangle); the first is the hit of [`World::ray`], and each is described as there. A ray
+    /// through a shared edge or corner hits at least one of the neighbours, and often all of them: whoever counts walls counts hits
+    /// of one fraction once. There is no limit to their number.
+    ///
+    /// ```
+    /// # use glissando::{DVec3, Filter, Mesh, MeshOptions, Soup, Vec3, World};
+    /// # let mut world = World::new();
+    /// # let body = world.insert_mesh(Mesh::build(&Soup::cuboid(Vec3::ZERO, Vec3::ONE), &MeshOptions::default())?.0);
+    /// let mut hits = Vec::new();
+    /// world.ray_hits(DVec3::new(-5.0, 0.2, 0.3), DVec3::X * 10.0, Filter::ALL, &mut hits)?;
+    /// // Into the cube and out of it.
+    /// assert_eq!(hits.iter().map(|hit| hit.distance).collect::<Vec<_>>(), [4.0, 6.0]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As for [`World::ray`]; `hits` is then empty.
+    #[doc(alias = "raycast_all")]
+    pub fn ray_hits(
+        &self,
+        from: DVec3,
+        translation: DVec3,
+        filter: Filter,
+        hits: &mut Vec<Hit>,
+    ) -> Result<(), InputError> {
+        hits.clear();
+        input::position("from", from)?;
+        input::vector("translation", translation, tolerance::WORLD_LIMIT)?;
+        self.cast_ray(from, translation, filter, |met| {
+            hits.push(met.hit(from, translation));
+            1.0
+        });
+        sort(hits);
+        Ok(())
+    }
+}
+
+impl Brute<'_> {
+    /// [`World::ray_hits`] without its checks.
+    pub fn ray_hits(&self, from: DVec3, translation: DVec3, filter: Filter, hits: &mut Vec<Hit>) {
+        hits.clear();
+        self.each_on_segment(from, translation, filter, |hit| hits.push(hit));
+        sort(hits);
+    }
+}
+
+fn sort(hits: &mut [Hit]) {
+    let key = |hit: &Hit| (hit.surface.owner, hit.surface.triangle);
+    sorting::sort_by(hits, |a, b| a.fraction.total_cmp(&b.fraction).then_with(|| key(a).cmp(&key(b))));
+}
