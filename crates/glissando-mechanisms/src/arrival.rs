@@ -2,17 +2,7 @@
 
 use glissando::stage::{Stage, StageState};
 use glissando::trigger::{TriggerBuffer, TriggerEventKind};
-use glissando::{CharacterId, Config, DVec3, InputError, State, TriggerId};
-
-/// Gives a character a velocity in the air.
-pub fn throw(state: &mut State, velocity: DVec3) {
-    let teleports = state.teleports;
-    // It is where it is: only so is everything forgotten that holds it.
-    state.teleport(state.position);
-    // Its way is drawn as any other.
-    state.teleports = teleports;
-    state.velocity = velocity;
-}
+use glissando::{CharacterId, Config, DVec3, InputError, TriggerId};
 
 /// The centre of a body whose feet are there, at rest on a floor.
 pub fn centre_above(config: &Config, is_crouching: bool, feet: DVec3) -> DVec3 {

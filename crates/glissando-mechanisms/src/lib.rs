@@ -63,7 +63,7 @@ mod start;
 mod state;
 mod tick;
 
-pub use arrival::{arrive, centre_above, throw};
+pub use arrival::{arrive, centre_above};
 pub use course::{Call, Course, start_mover};
 pub use incident::{Cause, Incident, IncidentKind};
 pub use shape::ShapeMaker;

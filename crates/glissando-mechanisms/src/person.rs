@@ -1,6 +1,6 @@
 //! What the triggers on a character's path do to it.
 
-use crate::arrival::{arrive, centre_above, throw};
+use crate::arrival::{arrive, centre_above};
 use crate::incident::{Cause, Incident, IncidentKind};
 use crate::state::{FULL_HEALTH, MachineryState, Person};
 use crate::tick::After;
@@ -99,7 +99,7 @@ impl Visit<'_> {
             _ => None,
         });
         if let Some((trigger, velocity)) = pad {
-            throw(&mut actor.state, velocity);
+            actor.state.launch(velocity);
             let position = actor.state.position;
             self.tell(self.dt, position, IncidentKind::Launched { trigger, velocity });
         }
@@ -118,7 +118,7 @@ impl Visit<'_> {
                 self.tell(time, at, IncidentKind::Reached { trigger });
             }
             ConsequenceKind::Launched { velocity } => {
-                throw(&mut self.actor().state, velocity);
+                self.actor().state.launch(velocity);
                 self.tell(time, at, IncidentKind::Launched { trigger, velocity });
             }
             ConsequenceKind::Teleported { to, velocity } => {

@@ -5,7 +5,7 @@ use crate::player::{Player, Script};
 use crate::view::View;
 use bevy::math::DVec3;
 use bevy::prelude::*;
-use bevy_glissando::glissando::{DVec3 as Core, Ground};
+use bevy_glissando::glissando::DVec3 as Core;
 use bevy_glissando::prelude::*;
 use bevy_glissando::{Entered, Left, PathEnds, Received, TriggerRule};
 
@@ -26,8 +26,8 @@ fn setup(mut commands: Commands) -> Result {
     let pad = zone(&mut commands, 4.0, TriggerRule::VolumeByCentre, Color::srgba(0.3, 0.8, 1.0, 0.35))?;
     commands.entity(pad).observe(|on: On<Received<Entered>>, mut stage: ResMut<GlissandoStage>| {
         if let Some(character) = stage.character_mut(on.event().event.entity) {
-            character.state.velocity.y = 8.0;
-            character.state.ground = Ground::Airborne;
+            let velocity = character.state.velocity;
+            character.state.launch(Core { y: 8.0, ..velocity });
         }
     });
     let pool = zone(&mut commands, 13.0, TriggerRule::VolumeByBody, Color::srgba(0.9, 0.25, 0.2, 0.35))?;

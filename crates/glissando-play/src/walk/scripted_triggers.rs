@@ -11,7 +11,6 @@ use glissando::TriggerId;
 use glissando::stage::{Stage, StageCharacter, StageState, TickReport};
 use glissando::trigger::effect::{Consequence, ConsequenceKind, Effect, Effects, Taken, consequences};
 use glissando::trigger::{Trigger, TriggerEvent, TriggerEventKind};
-use glissando_mechanisms::throw;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -264,7 +263,7 @@ fn follow(kind: &ConsequenceKind, index: usize, state: &mut StageState, checkpoi
     match *kind {
         ConsequenceKind::Launched { velocity } => {
             // In the air at once, so that nothing of it is taken for a walk.
-            throw(own, velocity);
+            own.launch(velocity);
         }
         ConsequenceKind::Teleported { to, velocity } => {
             own.teleport(to);

@@ -88,6 +88,19 @@ impl State {
     pub fn teleport(&mut self, to: DVec3) {
         (self.position, self.safe_position) = (to, to);
         self.teleports = self.teleports.wrapping_add(1);
+        self.leave_surfaces();
+    }
+
+    /// Throws the character: it is in the air where it is, with this velocity (m/s, world space). Jump pads, explosions.
+    ///
+    /// Use this rather than writing [`State::velocity`]: on the ground that would be walked off, and what of it leads up lost.
+    pub fn launch(&mut self, velocity: DVec3) {
+        self.leave_surfaces();
+        self.velocity = velocity;
+    }
+
+    /// Forgets the ground, the walls and the ceiling that hold it.
+    fn leave_surfaces(&mut self) {
         (self.ground, self.ground_normal) = (Ground::Airborne, Vec3::ZERO);
         (self.wall_normals, self.is_at_ceiling) = ([Vec3::ZERO; 2], false);
         (self.ledge, self.coyote_left) = (f64::MIN, 0.0);

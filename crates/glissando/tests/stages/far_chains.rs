@@ -1,20 +1,13 @@
 //! Characters in a row that a ram pushes over an open field, near and far from the origin: the last has nothing behind it.
 
 use glissando::stage::{Drive, Key, Outcome, PathEnds, Policy};
-use glissando::{Body, BodyId, DAffine3, DVec3, Input, Settings, Soup, World};
-use glissando_testkit::scenes;
-use glissando_testkit::stages::{Scene, bodies, mesh};
+use glissando::{DVec3, Input, Settings, World};
+use glissando_testkit::stages::{Scene, block, bodies};
 
 const DT: f64 = 1.0 / 60.0;
 
 /// Seconds in which the ram goes 6 m and reaches the last of the row.
 const SECONDS: f64 = 3.0;
-
-fn block(world: &mut World, at: DVec3, half: DVec3) -> BodyId {
-    let mut soup = Soup::default();
-    scenes::block(&mut soup, -half, half);
-    world.insert(Body::new(mesh(&soup)).at(DAffine3::from_translation(at))).unwrap()
-}
 
 /// Ticks in which a character of a row of `count` was blocked or crushed, and those in which the last one was pushed.
 fn pushed_over_the_field(origin: DVec3, settings: &Settings, count: usize) -> (usize, usize) {

@@ -3,20 +3,8 @@
 use glissando::balls::{Ball, Settings};
 use glissando::stage::{Drive, Key, PathEnds, Policy};
 use glissando::{DVec3, World};
+use glissando_testkit::random::Random;
 use glissando_testkit::stages::{Scene, block, floor};
-
-/// Numbers in `0..1`.
-struct Numbers(u64);
-
-impl Numbers {
-    fn between(&mut self, low: f64, high: f64) -> f64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        low + (high - low) * ((z ^ (z >> 31)) >> 11) as f64 / (1_u64 << 53) as f64
-    }
-}
 
 /// The greatest speed of fifteen balls on a floor under a press of 3.3 m/s, in two seconds.
 fn fastest(restitution: f64, hz: f64, seed: u64) -> f64 {
@@ -29,7 +17,7 @@ fn fastest(restitution: f64, hz: f64, seed: u64) -> f64 {
     let key = |time: f64| Key { time, translation: DVec3::Y * (-3.3 * time), ..Key::default() };
     let drive = Drive::Path { keys: vec![key(0.0), key(1.0)], ends: PathEnds::PingPong };
     scene.mover(press, DVec3::ZERO, drive, Policy::Push);
-    let mut random = Numbers(seed);
+    let mut random = Random::new(seed);
     while scene.state.balls.len() < 15 {
         let radius = random.between(0.1, 0.3);
         let x = random.between(-1.5, 1.5);

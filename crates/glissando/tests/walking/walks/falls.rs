@@ -1,6 +1,6 @@
 //! Jumps and falls: heights, speeds and times as in a physics textbook, at every tick rate.
 
-use glissando::{DVec3, Ground};
+use glissando::{Config, DVec3, Ground, Input, Mesh, MeshOptions, Scratch, Settings, State, World, step};
 use glissando_testkit::scenes;
 use glissando_testkit::script::{Walk, What};
 
@@ -97,4 +97,37 @@ fn energy_is_never_gained_by_falling_among_blocks() {
         }
     }
     println!("{ticks} ticks");
+}
+
+#[test]
+fn a_launch_from_the_ground_is_a_throw_and_the_same_velocity_on_foot_is_not() {
+    let mut settings = Settings::default();
+    settings.pace.air_acceleration = 0.0;
+    let config = Config::new(&settings).unwrap();
+    let (mesh, _) = Mesh::build(&scenes::floor(50.0, 4), &MeshOptions::default()).unwrap();
+    let mut world = World::new();
+    world.insert_mesh(mesh);
+    let mut scratch = Scratch::new();
+    let mut tick = |state: &mut State| {
+        step(&world, &config, state, Input::default(), 1.0 / 60.0, &mut scratch).unwrap();
+    };
+    let mut rested = State::with_feet_at(&config, DVec3::ZERO);
+    (0..30).for_each(|_| tick(&mut rested));
+    assert_eq!(rested.ground, Ground::Standing);
+    let velocity = DVec3::new(3.0, 6.0, -2.0);
+
+    let mut thrown = rested;
+    thrown.launch(velocity);
+    assert_eq!((thrown.ground, thrown.teleports), (Ground::Airborne, rested.teleports));
+    for count in 1..=60 {
+        tick(&mut thrown);
+        let time = f64::from(count) / 60.0;
+        let parabola = rested.position + velocity * time - DVec3::Y * (0.5 * GRAVITY * time * time);
+        assert!((thrown.position - parabola).length() < 1e-9, "after {time} s");
+    }
+
+    let mut written = rested;
+    written.velocity = velocity;
+    tick(&mut written);
+    assert_eq!((written.ground, written.velocity.y), (Ground::Standing, 0.0));
 }
