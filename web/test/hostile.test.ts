@@ -172,6 +172,8 @@ it('characters, walkers and worlds are as free afterwards as before', () => {
     ['dt', (value) => hero.step(world, {}, value), ['fraction']],
     ['teleport', (value) => hero.teleport(value), []],
     ['velocity', (value) => (hero.velocity = value), []],
+    ['launch', (value) => hero.launch(value), []],
+    ['launch of many', (value) => many.launch(value, [0, 0, 0]), []],
     ['restore', (value) => hero.restore(value), []],
     ['restore of many', (value) => many.restore(value), []],
     ['teleport of many', (value) => many.teleport(value, [0, 0, 0]), []],

@@ -146,10 +146,8 @@ class Tour {
     const found = this.effects.get(trigger);
     if (found === undefined) throw new Error(`there is no trigger ${trigger}`);
     if (found.effect === 0) this.open(found.values[0]);
-    else if (found.effect === 1) {
-      this.stage.teleport(character, this.stage.character(character).position);
-      this.stage.setVelocity(character, found.values);
-    } else this.stage.removeTrigger(trigger);
+    else if (found.effect === 1) this.stage.launch(character, found.values);
+    else this.stage.removeTrigger(trigger);
   }
 
   addTo(hash: Hash): void {

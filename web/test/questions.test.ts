@@ -130,6 +130,9 @@ describe.each(BUILDS)('$name', ({ simd }) => {
     const saved = walkers.save();
     walkers.teleport(3, [1, 2, 3]);
     expect(Array.from(walkers.positions.subarray(9, 12))).toEqual([1, 2, 3]);
+    walkers.launch(4, [0, 6, 0]);
+    expect(walkers.grounds[4]).toBe(2);
+    expect(Array.from(walkers.velocities.subarray(12, 15))).toEqual([0, 6, 0]);
     walkers.wishes[0] = NaN;
     expect(walkers.step(world, 1 / 60)).toBe(1);
     expect(walkers.refused()[0]).toMatchObject({ walker: 0, message: expect.stringContaining('wish') });

@@ -100,6 +100,22 @@ describe.each(BUILDS)('$name', ({ simd }) => {
     for (const wrong of [NaN, -0.1, 1.5]) expect(() => hero.positionAt(wrong)).toThrow('share');
   });
 
+  it('is thrown by a launch, and not by a velocity that is written on the ground', async () => {
+    const glissando = await open(simd);
+    const { world } = room(glissando);
+    const heights = [true, false].map((isLaunch) => {
+      const hero = new glissando.Character(new glissando.Config(), [-5, 0, 0]);
+      walk(hero, world, 10);
+      const before = hero.position[1];
+      if (isLaunch) hero.launch([0, 4, 0]);
+      else hero.velocity = [0, 4, 0];
+      walk(hero, world, 12);
+      return hero.position[1] - before;
+    });
+    expect(heights[0]).toBeCloseTo(4 * 0.2 - 0.5 * 9.81 * 0.04, 9);
+    expect(Math.abs(heights[1])).toBeLessThan(1e-9);
+  });
+
   it('jumps as high as physics says, and lands as fast', async () => {
     const glissando = await open(simd);
     const { world } = room(glissando);

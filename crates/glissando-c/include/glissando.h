@@ -1432,6 +1432,13 @@ gls_result gls_state_with_feet_at(const gls_config *config,
                                   gls_vec3 feet,
                                   gls_state *state);
 
+// Throws a character: it is in the air where it is, with this velocity (m/s). Jump pads, explosions. Rather than writing `velocity`:
+// on the ground that would be walked off, and what of it leads up lost. The next tick checks the velocity.
+//
+// Errors: `GLS_ERROR_NULL`; `GLS_ERROR_VALUE` for a state whose `ground` or `support` is no constant of its kind.
+gls_result gls_state_launch(gls_state *state,
+                            gls_vec3 velocity);
+
 // Moves a character elsewhere at once, into the air there; its velocity stays. Rather than writing `position`: the last safe
 // position moves too. The next tick checks the place.
 //

@@ -160,6 +160,21 @@ pub extern "C" fn gls_state_with_feet_at(
     })
 }
 
+/// Throws a character: it is in the air where it is, with this velocity (m/s). Jump pads, explosions. Rather than writing `velocity`:
+/// on the ground that would be walked off, and what of it leads up lost. The next tick checks the velocity.
+///
+/// Errors: `GLS_ERROR_NULL`; `GLS_ERROR_VALUE` for a state whose `ground` or `support` is no constant of its kind.
+#[unsafe(no_mangle)]
+pub extern "C" fn gls_state_launch(state: Option<&mut gls_state>, velocity: gls_vec3) -> gls_result {
+    border(|| {
+        let state = given("state", state)?;
+        let mut thrown = state.read()?;
+        thrown.launch(velocity.into());
+        *state = gls_state::from(&thrown);
+        Ok(())
+    })
+}
+
 /// Moves a character elsewhere at once, into the air there; its velocity stays. Rather than writing `position`: the last safe
 /// position moves too. The next tick checks the place.
 ///

@@ -75,6 +75,29 @@ impl Batch {
     fn tell(&self, py: Python<'_>) -> PyResult<()> {
         self.columns.fill(py, self.states.iter())
     }
+
+    /// Sets the velocities of some of the characters, all or none.
+    fn set_velocities(
+        &mut self,
+        py: Python<'_>,
+        (rows, velocity): (&Bound<'_, PyAny>, &Bound<'_, PyAny>),
+        set: impl Fn(&mut State, DVec3),
+    ) -> PyResult<()> {
+        self.columns.check(py)?;
+        let rows = self::rows("rows", rows, self.states.len())?;
+        let velocity = Vectors::read("velocity", velocity)?;
+        velocity.check_count(rows.len())?;
+        // False for NaN too.
+        let is_accepted = |v: DVec3| v.to_array().iter().all(|k| k.abs() <= WORLD_LIMIT);
+        if let Some(place) = (0..rows.len()).find(|place| !is_accepted(velocity.get(*place))) {
+            let [x, y, z] = velocity.get(place).to_array();
+            return Err(refused(format!(
+                "velocity[{place}] is ({x:?}, {y:?}, {z:?}): every component must lie between -1e9 and 1e9"
+            )));
+        }
+        rows.iter().enumerate().for_each(|(place, row)| set(&mut self.states[*row], velocity.get(place)));
+        self.tell(py)
+    }
 }
 
 #[pymethods]
@@ -185,27 +208,25 @@ impl Batch {
         self.tell(py)
     }
 
-    /// Gives some of the characters other velocities, m/s: for knocks and jump pads.
+    /// Throws some of the characters: they are in the air where they are, with these velocities, m/s. Jump pads, explosions.
+    fn launch(
+        &mut self,
+        py: Python<'_>,
+        rows: &Bound<'_, PyAny>,
+        velocity: &Bound<'_, PyAny>,
+    ) -> PyResult<()> {
+        self.set_velocities(py, (rows, velocity), State::launch)
+    }
+
+    /// Gives some of the characters other velocities, m/s. On the ground they are walked off, and what of them leads up is lost:
+    /// `launch` throws.
     fn set_velocity(
         &mut self,
         py: Python<'_>,
         rows: &Bound<'_, PyAny>,
         velocity: &Bound<'_, PyAny>,
     ) -> PyResult<()> {
-        self.columns.check(py)?;
-        let rows = self::rows("rows", rows, self.states.len())?;
-        let velocity = Vectors::read("velocity", velocity)?;
-        velocity.check_count(rows.len())?;
-        // False for NaN too.
-        let is_accepted = |v: DVec3| v.to_array().iter().all(|k| k.abs() <= WORLD_LIMIT);
-        if let Some(place) = (0..rows.len()).find(|place| !is_accepted(velocity.get(*place))) {
-            let [x, y, z] = velocity.get(place).to_array();
-            return Err(refused(format!(
-                "velocity[{place}] is ({x:?}, {y:?}, {z:?}): every component must lie between -1e9 and 1e9"
-            )));
-        }
-        rows.iter().enumerate().for_each(|(place, row)| self.states[*row].velocity = velocity.get(place));
-        self.tell(py)
+        self.set_velocities(py, (rows, velocity), |state, velocity| state.velocity = velocity)
     }
 
     /// All that the characters carry from tick to tick, as bytes.

@@ -118,7 +118,9 @@ def test_some_of_them_begin_again(courtyard):
     batch.reset(np.array([True, False, False, False]), [[5, 2, 3]])
     assert batch.position[0, 0] == 5
     batch.set_velocity([2], [0, 9, 0])
-    assert batch.velocity[2].tolist() == [0, 9, 0]
+    assert batch.velocity[2].tolist() == [0, 9, 0] and batch.grounded[2]
+    batch.launch([2], [0, 9, 0])
+    assert batch.velocity[2].tolist() == [0, 9, 0] and not batch.grounded[2]
     batch.reset([], np.zeros((0, 3)))
 
 

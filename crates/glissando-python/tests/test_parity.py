@@ -124,8 +124,7 @@ class Tour:
         if effect == 0:
             self.stage.open(self.movers[int(values[0])])
         elif effect == 1:
-            self.stage.teleport(character, self.stage.position[self.stage.row(character)])
-            self.stage.set_velocity(character, values)
+            self.stage.launch(character, values)
         else:
             self.stage.remove_trigger(trigger)
 

@@ -291,6 +291,7 @@ def test_a_place_or_velocity_that_no_step_accepts_is_refused_at_once(floor):
         ("quarter turn", lambda: stage.set_target(mover, [0, 0, 0], [0, 1, 0, 0])),
         ("^to is 1e12: it must lie between", lambda: stage.teleport(hero, [1e12, 0, 0])),
         ("^velocity is 1e300: it must lie between", lambda: stage.set_velocity(hero, [1e300, 0, 0])),
+        ("^velocity is 1e300: it must lie between", lambda: stage.launch(hero, [1e300, 0, 0])),
     ]
     for words, call in cases:
         with pytest.raises(ValueError, match=words):
@@ -326,8 +327,8 @@ def test_no_hostile_call_escapes_as_anything_but_an_exception(courtyard):
     stage = Stage(courtyard)
     stage.add_character([0, 0, 0])
     batch = Batch(courtyard, 2)
-    functions = [courtyard.rays, courtyard.line_of_sight, World.from_arrays, batch.step, batch.reset, batch.set_velocity, stage.step]
-    functions += [stage.set_target, stage.teleport, stage.insert, stage.add_trigger, Batch, Shape.capsule, stage.set_pose]
+    functions = [courtyard.rays, courtyard.line_of_sight, World.from_arrays, batch.step, batch.reset, batch.set_velocity, batch.launch, stage.step]
+    functions += [stage.set_target, stage.teleport, stage.launch, stage.insert, stage.add_trigger, Batch, Shape.capsule, stage.set_pose]
     calls = 0
     for function in functions:
         for arguments in itertools.product(values, repeat=2):

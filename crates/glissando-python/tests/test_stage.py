@@ -129,6 +129,20 @@ def test_arrays_follow_the_characters_that_come_and_go(floor):
     assert stage.position[0, 1] > 5 and len(stage) == 1
 
 
+def test_a_launch_throws_and_a_velocity_on_the_ground_does_not(floor):
+    stage = Stage(floor)
+    thrown, other = stage.add_character([0, 0, 0]), stage.add_character([3, 0, 0])
+    wait = np.zeros((2, 3))
+    for _ in range(10):
+        stage.step(wait, DT)
+    assert stage.grounded.all()
+    stage.launch(thrown, [0, 6, 0])
+    stage.set_velocity(other, [0, 6, 0])
+    stage.step(wait, DT)
+    assert stage.grounded.tolist() == [False, True]
+    assert stage.velocity[:, 1].tolist() == [pytest.approx(6 - 9.81 * DT), 0]
+
+
 def test_settings_that_no_character_has_are_given_back(floor):
     def speed(k):
         return glissando.Config(jump_speed=1 + k / 1000)

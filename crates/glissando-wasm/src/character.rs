@@ -99,7 +99,16 @@ impl Character {
         vector(self.state.velocity)
     }
 
-    /// Gives it another velocity, m/s: for jump pads and knocks.
+    /// Throws it: it is in the air where it is, with this velocity, m/s. Jump pads, explosions.
+    pub fn launch(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "VectorLike")] velocity: JsValue,
+    ) -> Result<(), Refusal> {
+        self.state.launch(read::place("velocity", &velocity)?);
+        Ok(())
+    }
+
+    /// Gives it another velocity, m/s. On the ground it is walked off, and what of it leads up is lost: `launch` throws.
     #[wasm_bindgen(setter)]
     pub fn set_velocity(
         &mut self,

@@ -187,13 +187,21 @@ impl Walkers {
         #[wasm_bindgen(unchecked_param_type = "number")] walker: JsValue,
         #[wasm_bindgen(unchecked_param_type = "VectorLike")] to: JsValue,
     ) -> Result<(), Refusal> {
-        let Some(last) = self.states.len().checked_sub(1) else {
-            return Err(Refusal::Text("there are no walkers: none can be moved".into()));
-        };
-        let index = read::whole("walker", &walker, last as u32)? as usize;
-        let to = read::place("to", &to)?;
+        let (index, to) = (self.index(&walker)?, read::place("to", &to)?);
         self.check()?;
         self.states[index].teleport(to);
+        self.tell()
+    }
+
+    /// Throws a walker: it is in the air where it is, with this velocity, m/s. Jump pads, explosions.
+    pub fn launch(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "number")] walker: JsValue,
+        #[wasm_bindgen(unchecked_param_type = "VectorLike")] velocity: JsValue,
+    ) -> Result<(), Refusal> {
+        let (index, velocity) = (self.index(&walker)?, read::place("velocity", &velocity)?);
+        self.check()?;
+        self.states[index].launch(velocity);
         self.tell()
     }
 
@@ -214,6 +222,14 @@ impl Walkers {
         self.check()?;
         self.states = states;
         self.tell()
+    }
+
+    /// The index of a walker that is there.
+    fn index(&self, walker: &JsValue) -> Result<usize, Refusal> {
+        let Some(last) = self.states.len().checked_sub(1) else {
+            return Err(Refusal::Text("there are no walkers: none can be moved".into()));
+        };
+        Ok(read::whole("walker", walker, last as u32)? as usize)
     }
 
     /// Before the first step: room for what it remembers of each walker.

@@ -156,8 +156,7 @@ fn enter(
             Effect::Open(mover) => stage.mover_mut(tour.movers[mover]).unwrap().open(),
             Effect::Launch(velocity) => {
                 let own = &mut stage.character_mut(message.entity()).unwrap().state;
-                own.teleport(own.position);
-                own.velocity = velocity.into();
+                own.launch(velocity.into());
             }
             Effect::Take => commands.entity(trigger).despawn(),
         }

@@ -228,6 +228,7 @@ static void characters(const gls_world *world, const gls_config *config) {
   NUL("config", gls_state_with_feet_at(NULL, zero, &state));
   NUL("state", gls_state_with_feet_at(config, zero, NULL));
   NUL("state", gls_state_teleport(NULL, zero));
+  NUL("state", gls_state_launch(NULL, zero));
   NUL("scratch", gls_scratch_new(NULL));
 
   OK(gls_scratch_new(&scratch));
@@ -250,6 +251,7 @@ static void characters(const gls_world *world, const gls_config *config) {
   state.ground = 3;
   VALUE("ground of the state is 3", gls_step(world, config, &state, &input, tick, scratch, &report));
   VALUE("ground of the state is 3", gls_state_teleport(&state, zero));
+  VALUE("ground of the state is 3", gls_state_launch(&state, zero));
   state = states[0];
   state.support.owner_kind = 7;
   VALUE("support.owner_kind is 7", gls_step(world, config, &state, &input, tick, scratch, &report));

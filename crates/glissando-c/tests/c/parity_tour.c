@@ -220,8 +220,7 @@ static void enter(gls_character who, gls_trigger trigger) {
     case EFFECT_OPEN: open_mover((size_t)values[k].x); break;
     case EFFECT_LAUNCH:
       check(gls_stage_state_character(state, who, &character));
-      check(gls_state_teleport(&character.state, character.state.position));
-      character.state.velocity = values[k];
+      check(gls_state_launch(&character.state, values[k]));
       check(gls_stage_state_set_character(state, who, &character));
       break;
     default: check(gls_stage_remove_trigger(stage, trigger));

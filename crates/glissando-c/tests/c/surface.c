@@ -159,6 +159,8 @@ static void many(void) {
   IS(events >= COUNT);
   OK(gls_state_teleport(&alone[0], (gls_vec3){1, 2, 3}));
   IS(alone[0].position.y == 2 && alone[0].teleports == 1 && alone[0].ground == GLS_GROUND_AIRBORNE);
+  OK(gls_state_launch(&alone[1], (gls_vec3){0, 5, 0}));
+  IS(alone[1].velocity.y == 5 && alone[1].teleports == 0 && alone[1].ground == GLS_GROUND_AIRBORNE);
   alone[0] = gls_state_at(zero);
   IS(alone[0].support.owner_kind == GLS_OWNER_NONE);
   for (group = 0; group < 2; group++) gls_many_free(groups[group]);

@@ -89,7 +89,20 @@ impl Stage {
         self.tell(py)
     }
 
-    /// Gives a character another velocity, m/s.
+    /// Throws a character: it is in the air where it is, with this velocity, m/s. Jump pads, explosions.
+    fn launch(
+        &mut self,
+        py: Python<'_>,
+        character: &Bound<'_, PyAny>,
+        velocity: &Bound<'_, PyAny>,
+    ) -> PyResult<()> {
+        self.check(py)?;
+        let (id, velocity) = (self.character_id(character)?, finite("velocity", velocity)?);
+        self.change(id, ("state velocity", "velocity"), |state| state.launch(velocity))?;
+        self.tell(py)
+    }
+
+    /// Gives a character another velocity, m/s. On the ground it is walked off, and what of it leads up is lost: `launch` throws.
     fn set_velocity(
         &mut self,
         py: Python<'_>,

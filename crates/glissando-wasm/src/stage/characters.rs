@@ -129,7 +129,18 @@ impl Stage {
         Ok(())
     }
 
-    /// Gives a character another velocity, m/s: for jump pads and knocks.
+    /// Throws a character: it is in the air where it is, with this velocity, m/s. Jump pads, explosions.
+    pub fn launch(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "CharacterHandle")] character: JsValue,
+        #[wasm_bindgen(unchecked_param_type = "VectorLike")] velocity: JsValue,
+    ) -> Result<(), Refusal> {
+        let (id, velocity) = (self.character_id(&character)?, read::place("velocity", &velocity)?);
+        self.state.characters[id].state.launch(velocity);
+        Ok(())
+    }
+
+    /// Gives a character another velocity, m/s. On the ground it is walked off, and what of it leads up is lost: `launch` throws.
     #[wasm_bindgen(js_name = setVelocity)]
     pub fn set_velocity(
         &mut self,

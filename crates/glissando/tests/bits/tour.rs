@@ -127,8 +127,7 @@ impl Tour {
             Effect::Open(mover) => self.state.movers[self.movers[mover]].open(),
             Effect::Launch(velocity) => {
                 let own = &mut self.state.characters.get_mut(character).unwrap().state;
-                own.teleport(own.position);
-                own.velocity = velocity;
+                own.launch(velocity);
             }
             Effect::Take => drop(self.stage.remove_trigger(trigger).unwrap()),
         }
