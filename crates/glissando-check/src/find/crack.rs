@@ -21,10 +21,13 @@ const TOGETHER: f64 = 1.0;
 /// Metres before and behind the surface from which one must see through.
 const THROUGH: f64 = 0.6;
 
+/// Halvings in the search for a side of what one sees through: the width is exact to a hundredth.
+const HALVINGS: usize = 7;
+
 /// Cells of samples along x that are looked at together.
 const SLAB: i64 = 32;
 
-/// A slit at a sample: the sample's number, the middle of the slit and its width.
+/// A slit at a sample: the sample's number, the middle of what one sees through and its width.
 type Slit = (u64, DVec3, f64);
 
 pub(super) fn find(context: &Context<'_>) -> Vec<Finding> {
@@ -34,14 +37,14 @@ pub(super) fn find(context: &Context<'_>) -> Vec<Finding> {
     let points: Vec<DVec3> = slits.iter().map(|slit| slit.1).collect();
     for cluster in Context::clusters(&points, TOGETHER) {
         let all = || cluster.iter().filter_map(|index| slits.get(*index as usize));
-        let at: Vec<DVec3> = all().map(|slit| slit.1).collect();
-        let wide = all().map(|slit| slit.2).fold(0.0, f64::max);
-        if at.len() < LEAST {
-            continue;
-        }
+        let mut at: Vec<DVec3> = all().map(|slit| slit.1).collect();
+        let widest = all().enumerate().min_by(|(_, a), (_, b)| b.2.total_cmp(&a.2));
+        let Some((place, &(_, _, wide))) = widest.filter(|_| at.len() >= LEAST) else { continue };
+        // The finding is shown at its first point: there the slit is as wide as stated.
+        at.swap(0, place);
         let length = at.len() as f64 * STEP * 0.5;
-        let reason =
-            format!("two surfaces are {:.0} mm apart, and one sees through; {length:.1} m long", wide * 1e3);
+        let millimetres = wide * 1e3;
+        let reason = format!("one sees through {millimetres:.0} mm between two surfaces; {length:.1} m long");
         findings.extend(over(Kind::Crack, &at, reason));
     }
     findings
@@ -101,7 +104,11 @@ fn slits_in<'a>(
         let widths = near.filter_map(|(.., other)| width(&rim, other));
         let Some(wide) = widths.min_by(f64::total_cmp) else { continue };
         let middle = rim.at + rim.out * (wide * 0.5);
-        if is_open(context, middle, &rim) {
+        if !is_open(context, middle, &rim) {
+            continue;
+        }
+        let (middle, wide) = opening(context, middle, &rim, wide);
+        if wide > WIDTHS.0 {
             slits.push((number, middle, wide));
         }
     }
@@ -118,14 +125,39 @@ fn width(rim: &Rim, other: &Rim) -> Option<f64> {
     (is_parallel && is_flat && is_beside && wide > WIDTHS.0 && wide < WIDTHS.1).then_some(wide)
 }
 
+/// Whether nothing is between two points.
+fn sees(context: &Context<'_>, a: DVec3, b: DVec3) -> bool {
+    matches!(context.subject.world.is_blocked_between(a, b, Filter::ALL), Ok(false))
+}
+
+/// The points before and behind a surface between which one sees through at a point of its plane.
+fn line(at: DVec3, rim: &Rim) -> (DVec3, DVec3) {
+    (at + rim.normal * THROUGH, at - rim.normal * THROUGH)
+}
+
+/// The middle and the width of what one sees through, between two rims that are `wide` apart: a third surface may cover a part.
+fn opening(context: &Context<'_>, middle: DVec3, rim: &Rim, wide: f64) -> (DVec3, f64) {
+    let side = |out: DVec3| {
+        let (mut open, mut closed) = (0.0, 0.5 * wide);
+        for _ in 0..HALVINGS {
+            let half = 0.5 * (open + closed);
+            let (from, to) = line(middle + out * half, rim);
+            if sees(context, from, to) { open = half } else { closed = half }
+        }
+        // A side that is the rim itself has its place.
+        if closed == 0.5 * wide { closed } else { open }
+    };
+    let (before, behind) = (side(rim.out), side(-rim.out));
+    (middle + rim.out * (0.5 * (before - behind)), before + behind)
+}
+
 /// Whether one sees through from a place that is reached.
 fn is_open(context: &Context<'_>, middle: DVec3, rim: &Rim) -> bool {
-    let (from, to) = (middle + rim.normal * THROUGH, middle - rim.normal * THROUGH);
-    let sees =
-        |a: DVec3, b: DVec3| matches!(context.subject.world.is_blocked_between(a, b, Filter::ALL), Ok(false));
-    if !sees(from, to) {
+    let (from, to) = line(middle, rim);
+    if !sees(context, from, to) {
         return false;
     }
+    let sees = |a, b| sees(context, a, b);
     let height = 2.0 * context.subject.config.shape(false).half_extents().y;
     let (x, z) = context.map.grid.cell(middle);
     let reach = (1.0 / context.options.cell).ceil() as i32;

@@ -1,5 +1,6 @@
 //! Levels with known faults, shards, threads.
 
+mod cracks;
 mod level;
 mod places;
 mod plants;

@@ -7,12 +7,12 @@ use glissando_check::{
 };
 use glissando_scenes::{block, world_of};
 
-const fn at(x: f64, y: f64, z: f64) -> DVec3 {
+pub(super) const fn at(x: f64, y: f64, z: f64) -> DVec3 {
     DVec3::new(x, y, z)
 }
 
 /// A level of blocks.
-struct Blocks {
+pub(super) struct Blocks {
     world: World,
     settings: Settings,
     spawns: Vec<Point>,
@@ -21,7 +21,7 @@ struct Blocks {
 }
 
 impl Blocks {
-    fn of(blocks: &[(DVec3, DVec3)], spawns: &[DVec3]) -> Self {
+    pub(super) fn of(blocks: &[(DVec3, DVec3)], spawns: &[DVec3]) -> Self {
         let mut soup = Soup::default();
         for (low, high) in blocks {
             block(&mut soup, *low, *high);
@@ -47,7 +47,7 @@ impl Blocks {
     }
 
     /// The findings of a kind.
-    fn found(&self, kind: Kind) -> Vec<Finding> {
+    pub(super) fn found(&self, kind: Kind) -> Vec<Finding> {
         let Checked { findings, .. } = self.with(|subject, options| check(subject, options).unwrap());
         findings.into_iter().filter(|finding| finding.kind == kind).collect()
     }
