@@ -57,6 +57,23 @@ describe.each(BUILDS)('$name', ({ simd }) => {
     run(stage, 1);
   });
 
+  it('is asked by a world of the moment, which does not follow', async () => {
+    const glissando = await open(simd);
+    const { stage, lift } = hall(glissando);
+    const mover = stage.addMover(lift, { linear: [0, 1, 0] });
+    const worlds = [0, 30, 60].map((ticks) => {
+      run(stage, ticks);
+      return stage.worldNow();
+    });
+    const down = (world: InstanceType<Package['World']>) => world.ray([0.3, 5, 0.2], [0, -10, 0]);
+    const heights = worlds.map((world) => down(world)?.point[1]);
+    [0.01, 0.51, 1.51].forEach((height, k) => expect(heights[k]).toBeCloseTo(height, 9));
+    expect(worlds.map((world) => down(world)?.body)).toEqual([lift, lift, lift]);
+    expect(worlds[0]!.rayHits([0.3, 5, 0.2], [0, -10, 0]).map(({ body }) => body === lift)).toEqual([true, false, true]);
+    worlds.forEach((world) => world.free());
+    expect(stage.mover(mover)).toBeDefined();
+  });
+
   it('carries a character on a lift, and draws both between two ticks', async () => {
     const glissando = await open(simd);
     const { stage, lift } = hall(glissando);

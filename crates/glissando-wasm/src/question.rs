@@ -66,6 +66,20 @@ impl World {
         Ok(hit.as_ref().map_or(JsValue::UNDEFINED, answer::hit))
     }
 
+    /// Every triangle on the segment from `from` to `from + by` (metres), nearest first: what a bullet goes through.
+    #[wasm_bindgen(js_name = rayHits, unchecked_return_type = "Hit[]")]
+    pub fn ray_hits(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "VectorLike")] from: JsValue,
+        #[wasm_bindgen(unchecked_param_type = "VectorLike")] by: JsValue,
+        #[wasm_bindgen(unchecked_optional_param_type = "MaskOptions")] options: JsValue,
+    ) -> Result<JsValue, Refusal> {
+        let (from, by) = (read::vector("from", &from)?, read::vector("by", &by)?);
+        let mut hits = Vec::new();
+        self.bodies.ray_hits(from, by, Options::read(&options, &OF_LINES)?.filter, &mut hits)?;
+        Ok(list(&hits, answer::hit))
+    }
+
     /// Whether anything lies on the segment from `from` to `to` (metres): line of sight. Cheaper than `ray`.
     #[wasm_bindgen(js_name = isBlockedBetween)]
     pub fn is_blocked_between(

@@ -72,6 +72,14 @@ impl Stage {
         Ok(report::tick(state.characters.ids(), &done))
     }
 
+    /// The bodies of the stage as they are now, as a world: for rays, sweeps and other questions.
+    ///
+    /// It does not follow the stage: ask again after a tick, and `free` the old one. Meshes are shared, so it is small.
+    #[wasm_bindgen(js_name = worldNow)]
+    pub fn world_now(&mut self) -> Result<World, Refusal> {
+        Ok(World { bodies: self.stage.world_at(&self.state)?.clone() })
+    }
+
     /// Ticks since the start.
     #[wasm_bindgen(getter)]
     pub fn ticks(&self) -> f64 {
