@@ -106,11 +106,11 @@ describe.each(BUILDS)('$name', ({ simd }) => {
     const heights = [true, false].map((isLaunch) => {
       const hero = new glissando.Character(new glissando.Config(), [-5, 0, 0]);
       walk(hero, world, 10);
-      const before = hero.position[1];
+      const before = hero.position[1]!;
       if (isLaunch) hero.launch([0, 4, 0]);
       else hero.velocity = [0, 4, 0];
       walk(hero, world, 12);
-      return hero.position[1] - before;
+      return hero.position[1]! - before;
     });
     expect(heights[0]).toBeCloseTo(4 * 0.2 - 0.5 * 9.81 * 0.04, 9);
     expect(Math.abs(heights[1])).toBeLessThan(1e-9);

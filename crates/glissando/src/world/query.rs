@@ -214,7 +214,7 @@ impl World {
 
     fn any_on_segment(&self, from: DVec3, to: DVec3, filter: Filter) -> bool {
         let mut is_hit = false;
-        self.cast_ray(from, to - from, filter, |_| {
+        self.each_on_ray(from, to - from, filter, &mut |_| {
             is_hit = true;
             // No hit is before the start, so the search ends here.
             -1.0
@@ -222,8 +222,19 @@ impl World {
         is_hit
     }
 
+    /// [`World::cast_ray`] for all that are not asked for the nearest: compiled once, since it is called for hits alone.
+    pub(super) fn each_on_ray(
+        &self,
+        from: DVec3,
+        translation: DVec3,
+        filter: Filter,
+        visit: &mut dyn FnMut(&Met<'_>) -> f64,
+    ) {
+        self.cast_ray(from, translation, filter, visit);
+    }
+
     /// Calls `visit` for triangles on the segment; it returns the new limit.
-    pub(super) fn cast_ray(
+    fn cast_ray(
         &self,
         from: DVec3,
         translation: DVec3,
