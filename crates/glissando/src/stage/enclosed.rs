@@ -2,6 +2,8 @@
 //!
 //! Deep inside a closed mesh no triangle is near, as in free space. So a crushed character is free only where no moving body
 //! encloses its centre, but for one that did so before, as a cabin does.
+//!
+//! The bodies of all movers count, those that have not moved yet too: what a stage has done so far is no part of its state.
 
 use super::character_world::CharacterWorld;
 use crate::collide::{Filter, Surface};
@@ -10,7 +12,7 @@ use crate::math::DVec3;
 use crate::trigger::is_inside;
 use crate::world::Body;
 
-/// The first mobile body, by handle, that encloses a point at the start of the tick; a cabin does not count.
+/// The first body of a mover, by handle, that encloses a point at the start of the tick; a cabin does not count.
 pub(super) fn enclosing(
     world: &CharacterWorld<'_>,
     at: DVec3,
@@ -18,7 +20,7 @@ pub(super) fn enclosing(
     cabin: Option<BodyId>,
 ) -> Option<BodyId> {
     let mut found: Option<BodyId> = None;
-    world.world.visit_mobile_at(at, filter, |id, body, place| {
+    world.world.visit_driven_at(at, filter, |id, body, place| {
         let is_first = Some(id) != cabin && found.is_none_or(|old| id < old);
         if is_first
             && world.counts(&first_surface(id, body))

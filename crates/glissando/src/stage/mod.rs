@@ -205,6 +205,7 @@ impl Stage {
         spec.check()?;
         self.without_mover(spec.body)?;
         let rest = self.world.body(spec.body)?.pose;
+        self.world.note_driven(spec.body)?;
         self.movers.push(Cast::new(spec, rest));
         self.known.push(Known::default());
         Ok(MoverId { index: self.movers.len() as u32 - 1, generation: 0 })

@@ -74,6 +74,8 @@ impl Stage {
                 stage.without_mover(spec.body)?;
                 stage.world.body(spec.body)?;
             }
+            // A body outlives its mover, or was removed after it.
+            let _ = stage.world.note_driven(spec.body);
             let mut cast = Cast::new(spec, rest);
             cast.is_removed = is_removed;
             stage.movers.push(cast);

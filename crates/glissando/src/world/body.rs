@@ -84,6 +84,8 @@ pub(super) struct Placed {
     pub(super) drift: Option<BodyVelocity>,
     /// Whether it ever had a motion; see `stamp.rs`.
     pub(super) is_mobile: bool,
+    /// Whether a stage gave it to a mover: whether or not that has moved it yet.
+    pub(super) is_driven: bool,
 }
 
 /// The velocity of a body at the end of its last motion.
@@ -191,7 +193,8 @@ impl Placed {
     pub(super) fn still(body: Body, pose: DAffine3, inverse: DMat3) -> Self {
         let about = About::new(&pose.matrix3, body.mesh.bounds());
         let (bounds, body) = (about.bounds(pose.translation), Body { pose, ..body });
-        Self { body, mesh_from_world: inverse, bounds, about, motion: None, drift: None, is_mobile: false }
+        let (motion, drift, is_mobile, is_driven) = (None, None, false, false);
+        Self { body, mesh_from_world: inverse, bounds, about, motion, drift, is_mobile, is_driven }
     }
 
     /// Puts the body at another pose, whose matrix has this inverse.

@@ -214,15 +214,24 @@ impl World {
         is_near
     }
 
-    /// Calls `visit` for every mobile body that `filter` accepts and whose box has a position, with the position in mesh space.
-    pub(crate) fn visit_mobile_at(
+    /// Notes that a body is a mover's, from now on for good: what is constant in a stage, while it is mobile from its first motion on.
+    ///
+    /// # Errors
+    /// [`InputError::DeadBody`].
+    pub(crate) fn note_driven(&mut self, id: BodyId) -> Result<(), InputError> {
+        placed_in(&mut self.slots, id)?.is_driven = true;
+        Ok(())
+    }
+
+    /// Calls `visit` for every body of a mover that `filter` accepts and whose box has a position, with the position in mesh space.
+    pub(crate) fn visit_driven_at(
         &self,
         at: DVec3,
         filter: Filter,
         mut visit: impl FnMut(BodyId, &Body, DVec3),
     ) {
         self.visit_bodies(&WorldPath::new(at, DVec3::ZERO, DVec3::ZERO), filter, 1.0, |id, placed, limit| {
-            if placed.is_mobile {
+            if placed.is_driven {
                 visit(id, &placed.body, placed.now().point_in_mesh(at));
             }
             limit

@@ -16,6 +16,7 @@ mod pinched;
 mod platforms;
 mod remembered;
 mod resting;
+mod restored_crush;
 mod riding_triggers;
 mod squeeze;
 mod stage;
