@@ -2,7 +2,8 @@
 
 use glissando::motion::Motion;
 use glissando::saved::{SavedError, world_from_bytes, world_hash, world_to_bytes};
-use glissando::stage::{Stage, StageCharacter, StageScratch};
+use glissando::saved::{setup_from_bytes, setup_to_bytes, stage_from_bytes, stage_to_bytes};
+use glissando::stage::{Drive, Key, MoverSpec, PathEnds, Policy, Stage, StageCharacter, StageScratch};
 use glissando::world::Conveyor;
 use glissando::{
     Body, Config, DAffine3, DQuat, DVec3, Filter, Input, Mesh, MeshOptions, Scratch, Settings, Soup, State,
@@ -145,4 +146,35 @@ fn an_unfinished_motion_and_broken_bytes_are_refused() {
         }
     }
     assert!(accepted > 100, "only a coordinate has changed, mostly: {accepted}");
+}
+
+/// A stage from bytes has not moved yet, nor is it to be told of the past.
+#[test]
+fn a_character_in_a_press_at_rest_stays_crushed_on_a_stage_from_bytes() {
+    let mut world = World::new();
+    world.insert_mesh(mesh(&Soup::cuboid(Vec3::new(0.0, -1.0, 0.0), Vec3::new(12.0, 1.0, 12.0))));
+    let press = mesh(&Soup::cuboid(Vec3::ZERO, Vec3::new(3.0, 4.0, 3.0)));
+    let body = world.insert(Body::new(press).at(DAffine3::from_translation(DVec3::Y * 8.0))).unwrap();
+    let mut stage = Stage::new(world);
+    let key = |time: f64, height: f64| Key { time, translation: DVec3::Y * height, ..Key::default() };
+    let ends = PathEnds::OnCall { wait: f64::INFINITY };
+    let drive = Drive::Path { keys: vec![key(0.0, 0.0), key(0.5, -4.0)], ends };
+    stage.add_mover(MoverSpec { body, pivot: DVec3::ZERO, drive, policy: Policy::Push }).unwrap();
+    let config = Config::new(&Settings::default()).unwrap();
+    let person = stage.add_config(config);
+    let mut state = stage.initial_state();
+    state.movers[0].open();
+    state.characters.insert(StageCharacter::new(person, State::with_feet_at(&config, DVec3::ZERO)));
+    let (mut scratch, input) = (StageScratch::default(), [Input { wish: DVec3::X, ..Input::default() }]);
+    for _ in 0..60 {
+        stage.tick(&mut state, &input, 1.0 / 60.0, &mut scratch).unwrap();
+    }
+    assert!(state.characters[0].is_crushed && state.movers[0].rate == 0.0);
+    let mut again = setup_from_bytes(&setup_to_bytes(&stage).unwrap()).unwrap();
+    let mut read = stage_from_bytes(&stage_to_bytes(&state).unwrap()).unwrap();
+    for _ in 0..30 {
+        stage.tick(&mut state, &input, 1.0 / 60.0, &mut scratch).unwrap();
+        again.tick(&mut read, &input, 1.0 / 60.0, &mut scratch).unwrap();
+    }
+    assert!(read == state && state.characters[0].is_crushed, "{:?}", read.characters[0]);
 }

@@ -199,8 +199,11 @@ impl World {
     /// [`InputError::DeadBody`]; a mesh that reaches too far in the body's pose, see [`World::insert`]. The body then
     /// keeps its mesh.
     pub fn set_mesh(&mut self, id: BodyId, mesh: impl Into<Arc<Mesh>>) -> Result<(), InputError> {
-        let body = self.placed(id)?.body.clone();
-        self.replace(id, Placed::checked(Body { mesh: mesh.into(), ..body })?);
+        let Placed { body, is_driven, .. } = self.placed(id)?;
+        let (body, is_driven) = (Body { mesh: mesh.into(), ..body.clone() }, *is_driven);
+        let mut placed = Placed::checked(body)?;
+        placed.is_driven = is_driven;
+        self.replace(id, placed);
         Ok(())
     }
 

@@ -77,3 +77,23 @@ fn a_character_put_into_a_press_has_the_same_cabin_before_and_after_the_first_mo
         assert!(outcome == Outcome::Crushed || tick < 20);
     }
 }
+
+/// A press that bends, a new mesh in every tick, while a character is crushed in it.
+#[test]
+fn a_character_in_a_press_with_a_new_mesh_stays_crushed() {
+    let mut world = floor();
+    let body = block(&mut world, DVec3::Y * 8.0, DVec3::new(3.0, 4.0, 3.0));
+    let shape = world.body(body).unwrap().mesh.clone();
+    let mut scene = Scene::new(world);
+    press(&mut scene, body);
+    scene.stands(DVec3::ZERO);
+    for tick in 0..90 {
+        scene.stage.set_mesh(body, shape.clone()).unwrap();
+        let (outcome, _) = scene.tick(DVec3::X * 3.0, DT);
+        assert!(tick < 60 || outcome == Outcome::Crushed, "tick {tick}: {outcome:?}");
+    }
+    // A mover that is gone leaves its body where it is, and whoever is in that.
+    let press = scene.stage.movers().next().unwrap().0;
+    scene.stage.remove_mover(press, &scene.state).unwrap();
+    assert_eq!(scene.tick(DVec3::X * 3.0, DT).0, Outcome::Crushed);
+}
