@@ -6,6 +6,7 @@ use crate::extras::ExtrasReader;
 use crate::level::{Extras, Instance, Level, Marker, MarkerKind, MechanismNode, SpawnAnchor};
 use crate::notes::Notes;
 use crate::solid;
+use crate::words;
 use glissando::{DAffine3, DVec3};
 
 /// A node on the walk.
@@ -89,7 +90,15 @@ impl Content {
             notes.add(|| format!("{place}: extras: traction is for materials, and was ignored"));
         }
         let extras = self.extras.read(visit.extras, notes);
+        let before = self.mechanisms.len();
         let (mechanism, below) = self.mechanisms(visit, &flags, &extras);
+        // A mechanism names its unknown words where it is read.
+        if self.mechanisms.len() == before {
+            let unknown = visit.extras.map(|extras| words::unknown(extras, &words::OF_NODES));
+            for why in unknown.into_iter().flatten() {
+                notes.add(|| format!("{place}: extras, {why}"));
+            }
+        }
         if visit.has_mesh {
             if !flags.spawn && convention::names_a_spawn(visit.name) {
                 notes

@@ -3,6 +3,7 @@
 use crate::convention::{self, Flags};
 use crate::error::{LevelError, Problem};
 use crate::options::Up;
+use crate::words;
 use glissando::character::BodyShape;
 use glissando::traction::Traction;
 use glissando::{DAffine3, DVec3, MeshOptions, Soup, Vec3};
@@ -145,6 +146,8 @@ impl LevelMaterial {
             note(error);
             Flags::default()
         });
+        let unknown = extras.map(|extras| words::unknown(extras, &words::OF_MATERIALS));
+        unknown.into_iter().flatten().for_each(&mut note);
         let one_sided = flags.one_sided || convention::names_one_sided(&name);
         let off_limits = flags.off_limits.unwrap_or_else(|| convention::names_sky(&name));
         let traction = flags.traction.unwrap_or_default();

@@ -86,6 +86,7 @@ mod place;
 mod scene;
 mod solid;
 mod stl;
+mod words;
 
 pub use build::{BuildError, BuiltLevel, BuiltMesh, Placed};
 pub use error::{LevelError, Problem};

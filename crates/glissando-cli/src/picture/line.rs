@@ -12,8 +12,24 @@ const HIDDEN: f32 = 0.22;
 const SLACK: (f64, f64) = (0.08, 0.004);
 
 /// What a drawing covers: for each pixel the most of any of its pieces, so that joints are not laid twice.
+///
+/// A picture has millions of pixels and a disc a hundred, so those that it covers are listed: a walk of a thousand characters has
+/// thousands of discs.
 struct Mask {
     amounts: Vec<f32>,
+    /// The pixels with an amount, each once.
+    covered: Vec<usize>,
+}
+
+impl Mask {
+    /// Covers a pixel at least so much.
+    fn cover(&mut self, index: usize, amount: f32) {
+        let Some(now) = self.amounts.get_mut(index).filter(|now| amount > **now) else { return };
+        if *now == 0.0 {
+            self.covered.push(index);
+        }
+        *now = amount;
+    }
 }
 
 impl Canvas {
@@ -42,12 +58,12 @@ impl Canvas {
     }
 
     fn mask(&self) -> Mask {
-        Mask { amounts: vec![0.0; self.pixels.len()] }
+        Mask { amounts: vec![0.0; self.pixels.len()], covered: Vec::new() }
     }
 
     fn lay(&mut self, mask: &Mask, colour: Colour, opaque: f32) {
-        for (pixel, &amount) in self.pixels.iter_mut().zip(&mask.amounts) {
-            if amount > 0.0 {
+        for &index in &mask.covered {
+            if let (Some(pixel), Some(amount)) = (self.pixels.get_mut(index), mask.amounts.get(index)) {
                 *pixel = pixel.mix(colour, amount * opaque);
             }
         }
@@ -71,9 +87,7 @@ impl Canvas {
                 let covered = (radius + 0.5 - (ox * ox + oy * oy).sqrt()).clamp(0.0, 1.0) as f32;
                 let Some(index) = self.index(x, y) else { continue };
                 let visible = if self.shows(index, depth_between(a, b, along)) { 1.0 } else { HIDDEN };
-                if let Some(amount) = mask.amounts.get_mut(index) {
-                    *amount = amount.max(covered * visible);
-                }
+                mask.cover(index, covered * visible);
             }
         }
     }
@@ -173,6 +187,19 @@ mod tests {
         let outside = [DVec3::new(-1e9, 0.0, -50.0), DVec3::new(1e9, 0.0, -50.0)];
         canvas.draw_path(&camera(), &outside, Colour::WHITE, 2.0);
         assert_eq!(inked(&canvas), 0);
+    }
+
+    #[test]
+    fn a_disc_lists_its_own_pixels_alone_and_each_once() {
+        let canvas = Canvas::blank(2000, 2000, Colour::BLACK);
+        let mut mask = canvas.mask();
+        let at = Projected { x: 700.0, y: 900.0, depth: 1.0 };
+        for _ in 0..2 {
+            canvas.add_segment(&mut mask, at, at, 6.0);
+        }
+        let inked = mask.amounts.iter().filter(|amount| **amount > 0.0).count();
+        assert!(mask.covered.len() == inked && (100..200).contains(&inked), "{inked}");
+        assert!(mask.covered.iter().all(|index| mask.amounts[*index] > 0.0));
     }
 
     #[test]

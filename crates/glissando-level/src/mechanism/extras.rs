@@ -26,13 +26,14 @@ const CLASS: &str = "extras";
 /// Metres around a mover in which a touch starts it.
 const USUAL_MARGIN: f64 = 1.0;
 
-/// Everything that extras can say; the first five say nothing about motion or touch.
+/// Everything that extras can say; the first six say nothing about motion or touch.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 struct Words {
     collision: Option<IgnoredAny>,
     spawn: Option<IgnoredAny>,
     one_sided: Option<IgnoredAny>,
+    off_limits: Option<IgnoredAny>,
     traction: Option<IgnoredAny>,
     kind: Kind,
     #[serde(flatten)]

@@ -197,6 +197,30 @@ fn nonsense_in_extras_is_left_out_with_a_note_that_names_node_and_field() {
     assert!(found.notes[0].contains("\"polcy\" is not known"), "{:?}", found.notes);
 }
 
+/// A mistyped word makes no mechanism, so nobody reads it but to name it.
+#[test]
+fn unknown_words_of_nodes_and_materials_are_named() {
+    let nodes = r#"[{"name":"wall","mesh":0,"extras":{"glissando":{"colision":false}}},
+        {"name":"lift","mesh":0,"extras":{"glissando":{"shutle":{"travel":[0,1,0],"speed":1}}}},
+        {"name":"door","mesh":0,"extras":{"glissando":{"kind":"solid","polcy":"stop","off_limits":true}}},
+        {"name":"plain","mesh":0,"extras":{"glissando":{"spawn":false,"off_limits":false},"shutle":1}},
+        {"name":"here","extras":{"glissando":{"spwan":true}}}]"#;
+    let materials = r#","materials":[{"name":"ice","extras":{"glissando":{"collision":true}}}]"#;
+    let level = read(&square(nodes, materials));
+    let noted = |words: [&str; 2]| {
+        let is_meant = |note: &&String| words.iter().all(|word| note.contains(word));
+        assert_eq!(level.notes.iter().filter(is_meant).count(), 1, "{words:?}: {:?}", level.notes);
+    };
+    noted(["node 0 \"wall\": extras, glissando", "\"colision\" is not known"]);
+    noted(["node 1 \"lift\"", "\"shutle\" is not known"]);
+    noted(["node 4 \"here\"", "\"spwan\" is not known"]);
+    noted(["material 0 \"ice\"", "\"collision\" is not known"]);
+    assert_eq!(level.notes.len(), 4, "{:?}", level.notes);
+    let found = Mechanisms::of_level(&level);
+    let [line] = &found.notes[..] else { panic!("{:?}", found.notes) };
+    assert!(line.contains("\"door\"") && line.contains("\"polcy\" is not known"), "{line}");
+}
+
 #[test]
 fn the_example_of_the_documentation_is_a_lift() {
     let docs = include_str!("../../../../docs/levels.md");
