@@ -65,7 +65,8 @@ mod tests {
     fn unknown_words_are_named_and_those_of_others_are_not() {
         assert_eq!(unknown(r#"{"glissando":{"shutle":{},"kind":"solid"}}"#, &OF_NODES).len(), 1);
         assert_eq!(unknown(r#"{"glissando":{"collision":true}}"#, &OF_MATERIALS).len(), 1);
-        for extras in ["", "3", "{}", r#"{"shutle":1}"#, r#"{"glissando":3}"#, r#"{"other":"\"glissando\""}"#] {
+        for extras in ["", "3", "{}", r#"{"shutle":1}"#, r#"{"glissando":3}"#, r#"{"other":"\"glissando\""}"#]
+        {
             assert!(unknown(extras, &OF_NODES).is_empty(), "{extras}");
         }
         let many: String = (0..1000).map(|k| format!(r#""w{k}":0,"#)).collect();

@@ -1,6 +1,7 @@
 //! A picture in memory: colours, and how deep the world is behind each.
 
 use super::colour::Colour;
+use super::line::Mask;
 use anyhow::Context;
 use std::fs::File;
 use std::io::{BufWriter, Write};
@@ -14,13 +15,16 @@ pub(crate) struct Canvas {
     pub(super) pixels: Vec<Colour>,
     /// Metres along the view to what a pixel shows; infinite for nothing.
     pub(super) depths: Vec<f32>,
+    /// Empty masks that a drawing left for the next.
+    pub(super) spare: Vec<Mask>,
 }
 
 impl Canvas {
     /// A picture of one colour, with nothing behind it.
     pub(crate) fn blank(width: u32, height: u32, colour: Colour) -> Self {
         let count = width as usize * height as usize;
-        Self { width, height, pixels: vec![colour; count], depths: vec![f32::INFINITY; count] }
+        let (pixels, depths) = (vec![colour; count], vec![f32::INFINITY; count]);
+        Self { width, height, pixels, depths, spare: Vec::new() }
     }
 
     pub(super) fn index(&self, x: i64, y: i64) -> Option<usize> {

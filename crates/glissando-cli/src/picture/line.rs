@@ -14,8 +14,9 @@ const SLACK: (f64, f64) = (0.08, 0.004);
 /// What a drawing covers: for each pixel the most of any of its pieces, so that joints are not laid twice.
 ///
 /// A picture has millions of pixels and a disc a hundred, so those that it covers are listed: a walk of a thousand characters has
-/// thousands of discs.
-struct Mask {
+/// thousands of discs. For the same reason a mask is emptied and kept for the next drawing.
+#[derive(Clone, Debug)]
+pub(super) struct Mask {
     amounts: Vec<f32>,
     /// The pixels with an amount, each once.
     covered: Vec<usize>,
@@ -43,8 +44,8 @@ impl Canvas {
             self.add_segment(&mut halo, a, b, thickness * 0.5 + 1.2);
             self.add_segment(&mut line, a, b, thickness * 0.5);
         }
-        self.lay(&halo, Colour::BLACK, 0.55);
-        self.lay(&line, colour, 1.0);
+        self.lay(halo, Colour::BLACK, 0.55);
+        self.lay(line, colour, 1.0);
     }
 
     /// Draws a disc of `radius` pixels around a point of the world.
@@ -53,20 +54,24 @@ impl Canvas {
         let (mut rim, mut disc) = (self.mask(), self.mask());
         self.add_segment(&mut rim, at, at, radius + 1.5);
         self.add_segment(&mut disc, at, at, radius);
-        self.lay(&rim, Colour::WHITE, 0.9);
-        self.lay(&disc, colour, 1.0);
+        self.lay(rim, Colour::WHITE, 0.9);
+        self.lay(disc, colour, 1.0);
     }
 
-    fn mask(&self) -> Mask {
-        Mask { amounts: vec![0.0; self.pixels.len()], covered: Vec::new() }
+    fn mask(&mut self) -> Mask {
+        let count = self.pixels.len();
+        let kept = self.spare.pop().filter(|mask| mask.amounts.len() == count);
+        kept.unwrap_or_else(|| Mask { amounts: vec![0.0; count], covered: Vec::new() })
     }
 
-    fn lay(&mut self, mask: &Mask, colour: Colour, opaque: f32) {
-        for &index in &mask.covered {
-            if let (Some(pixel), Some(amount)) = (self.pixels.get_mut(index), mask.amounts.get(index)) {
-                *pixel = pixel.mix(colour, amount * opaque);
+    fn lay(&mut self, mut mask: Mask, colour: Colour, opaque: f32) {
+        for index in mask.covered.drain(..) {
+            if let (Some(pixel), Some(amount)) = (self.pixels.get_mut(index), mask.amounts.get_mut(index)) {
+                *pixel = pixel.mix(colour, *amount * opaque);
+                *amount = 0.0;
             }
         }
+        self.spare.push(mask);
     }
 
     /// Covers everything within `radius` pixels of the segment.
@@ -191,7 +196,7 @@ mod tests {
 
     #[test]
     fn a_disc_lists_its_own_pixels_alone_and_each_once() {
-        let canvas = Canvas::blank(2000, 2000, Colour::BLACK);
+        let mut canvas = Canvas::blank(2000, 2000, Colour::BLACK);
         let mut mask = canvas.mask();
         let at = Projected { x: 700.0, y: 900.0, depth: 1.0 };
         for _ in 0..2 {
@@ -200,6 +205,10 @@ mod tests {
         let inked = mask.amounts.iter().filter(|amount| **amount > 0.0).count();
         assert!(mask.covered.len() == inked && (100..200).contains(&inked), "{inked}");
         assert!(mask.covered.iter().all(|index| mask.amounts[*index] > 0.0));
+        canvas.lay(mask, Colour::WHITE, 1.0);
+        assert_eq!(inked, canvas.pixels.iter().filter(|&&p| p != Colour::BLACK).count());
+        let next = canvas.mask();
+        assert!(next.covered.is_empty() && next.amounts.iter().all(|amount| *amount == 0.0));
     }
 
     #[test]
