@@ -8,6 +8,7 @@ mod far_chains;
 mod far_squeeze;
 mod filtered_stage;
 mod handles;
+mod led_out;
 mod mover_values;
 mod moving_ground;
 mod open_ram;
