@@ -40,7 +40,8 @@ fn a_door_that_gives_way_crushes_nobody_and_no_door_crushes_one_that_it_does_not
                     let report = scene.stage.tick(&mut scene.state, &input, DT, &mut scene.scratch).unwrap();
                     last = report.characters[0].outcome;
                     let gap = scene.gap();
-                    let case = format!("{:?}, {policy:?}, {seconds} s, {ahead} m, tick {tick}", settings.body);
+                    let case =
+                        format!("{:?}, {policy:?}, {seconds} s, {ahead} m, tick {tick}", settings.body);
                     assert!(last != Outcome::Crushed || policy == Policy::Push, "{case}: crushed, gap {gap}");
                     // Nearer than half a skin is squeezed; the others are clear.
                     let is_squeezed = last == Outcome::Crushed;
