@@ -16,7 +16,7 @@ mod refit;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use cast::BoxPath;
+pub(crate) use cast::{BoxPath, round_up};
 pub use check::TreeStats;
 
 use crate::geometry::Aabb;
@@ -81,6 +81,27 @@ impl Bvh {
         let (tree, leaves) = collapse::wide_tree(count, &bounds, builders);
         debug_assert_eq!(tree.check(count, &bounds, |leaf| leaves.of(leaf)), Ok(()));
         (tree, leaves)
+    }
+
+    /// Gives the leaves other numbers (below 2^31), in their order from the first to the last.
+    pub(crate) fn renumber(&mut self, mut numbers: impl Iterator<Item = usize>) {
+        if !self.nodes.is_empty() {
+            self.renumber_node(0, &mut numbers);
+        }
+    }
+
+    fn renumber_node(&mut self, node: usize, numbers: &mut impl Iterator<Item = usize>) {
+        for lane in 0..8 {
+            let child = self.nodes[node].child[lane];
+            if child == NONE {
+                continue;
+            }
+            if child & LEAF == 0 {
+                self.renumber_node(child as usize, numbers);
+            } else if let Some(number) = numbers.next() {
+                self.nodes[node].child[lane] = LEAF | number as u32;
+            }
+        }
     }
 
     pub(crate) fn bounds(&self) -> Aabb {

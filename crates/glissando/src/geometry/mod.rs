@@ -46,6 +46,7 @@ pub(crate) use gjk::nearest_to_origin;
 pub(crate) use line_crossing::Line;
 pub use plane::{Crossing, Faces, Plane, Side};
 pub use polygon::Polygon;
+pub(crate) use ray_triangle::PreparedRay;
 pub use ray_triangle::{RayHit, ray_triangle, ray_triangle_front};
 pub use segment_triangle::{SegmentClosest, closest_to_segment};
 pub(crate) use segment_triangle::{closest_to_upright, upright_to_rim};

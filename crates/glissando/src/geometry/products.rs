@@ -15,18 +15,25 @@ const CANCELLED: f64 = 1.0 / 16.0;
 ///
 /// Rounding may make it zero, never give it the other sign; exchanging the two products gives exactly the
 /// negative. NaN for factors beyond 1e290.
-#[inline]
+#[inline(always)]
 pub(crate) fn difference_of_products(a: f64, b: f64, c: f64, d: f64) -> f64 {
     let (left, right) = (a * b, c * d);
     let difference = left - right;
     if difference.abs() >= CANCELLED * (left.abs() + right.abs()) {
         return difference;
     }
-    difference + (product_error(a, b, left) - product_error(c, d, right))
+    corrected((a, b), (c, d), difference)
+}
+
+/// The same with its rounding errors added.
+#[cold]
+#[inline(never)]
+fn corrected((a, b): (f64, f64), (c, d): (f64, f64), difference: f64) -> f64 {
+    difference + (product_error(a, b, a * b) - product_error(c, d, c * d))
 }
 
 /// Vector product that keeps its bits for nearly parallel vectors: its components are [`difference_of_products`].
-#[inline]
+#[inline(always)]
 pub(crate) fn precise_cross(a: DVec3, b: DVec3) -> DVec3 {
     DVec3::new(
         difference_of_products(a.y, b.z, a.z, b.y),

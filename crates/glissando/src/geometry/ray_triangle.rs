@@ -35,40 +35,89 @@ pub struct RayHit {
 ///
 /// The result is exact for a triangle whose corners were moved by a few roundings of their distance from `from`.
 pub fn ray_triangle(from: DVec3, translation: DVec3, corners: [DVec3; 3]) -> Option<RayHit> {
-    let shear = Shear::along(translation)?;
-    let [a, b, c] = corners;
-    let [a, b, c] = [shear.apply(a - from), shear.apply(b - from), shear.apply(c - from)];
-    let weights = [b.turn(c), c.turn(a), a.turn(b)];
-    if weights.iter().any(|w| *w < 0.0) && weights.iter().any(|w| *w > 0.0) {
-        return None;
-    }
-    let area = weights[0] + weights[1] + weights[2];
-    // A sum that is zero, NaN or infinite has no weights.
-    if !(area.abs() > 0.0 && area.is_finite()) {
-        return None;
-    }
-    let range = fractions_by_side(from, translation, corners)?;
-    let barycentric = weights.map(|w| w / area);
-    let along = barycentric[0] * a.along + barycentric[1] * b.along + barycentric[2] * c.along;
-    let fraction = (along / shear.step).clamp(range.0, range.1);
-    let front = (area < 0.0) == (shear.step > 0.0);
+    let crossing = PreparedRay::new(from, translation)?.cross(corners)?;
+    let RayCrossing { fraction, barycentric, front } = crossing;
     Some(RayHit { fraction, point: from + translation * fraction, barycentric, front })
 }
 
-/// The fractions between which the path crosses the triangle's plane, by the sides of its ends: exactly the start or
-/// end if that is on the plane, none if both are on one side.
-fn fractions_by_side(from: DVec3, translation: DVec3, [a, b, c]: [DVec3; 3]) -> Option<(f64, f64)> {
-    let normal = precise_cross(b - a, c - a);
-    let (start, end) = (normal.dot(from - a), normal.dot(from + translation - a));
-    let crosses = (start >= 0.0 && end <= 0.0) || (start <= 0.0 && end >= 0.0);
-    if normal == DVec3::ZERO || !crosses {
-        None
-    } else if start == 0.0 && end != 0.0 {
-        Some((0.0, 0.0))
-    } else if end == 0.0 && start != 0.0 {
-        Some((1.0, 1.0))
-    } else {
-        Some((0.0, 1.0))
+/// A moving point, prepared for many triangles.
+#[derive(Clone, Copy)]
+pub(crate) struct PreparedRay {
+    from: DVec3,
+    translation: DVec3,
+    shear: Shear,
+}
+
+/// Where it crosses a triangle, as in [`RayHit`].
+pub(crate) struct RayCrossing {
+    pub(crate) fraction: f64,
+    barycentric: [f64; 3],
+    pub(crate) front: bool,
+}
+
+impl PreparedRay {
+    /// `None` for a path that hits nothing.
+    #[inline(always)]
+    pub(crate) fn new(from: DVec3, translation: DVec3) -> Option<Self> {
+        Some(Self { from, translation, shear: Shear::along(translation)? })
+    }
+
+    /// See [`ray_triangle`].
+    #[inline(always)]
+    pub(crate) fn cross(&self, corners: [DVec3; 3]) -> Option<RayCrossing> {
+        self.cross_between(corners, || self.fractions_by_side(corners))
+    }
+
+    /// The fraction at which it crosses a triangle between its ends, if it is known that it does.
+    #[inline(always)]
+    pub(crate) fn cross_within(&self, corners: [DVec3; 3]) -> Option<f64> {
+        self.cross_between(corners, || Some((0.0, 1.0))).map(|crossing| crossing.fraction)
+    }
+
+    /// Where it crosses a triangle, between these fractions. The sign of a number is no branch: it would be guessed wrong from triangle
+    /// to triangle.
+    #[inline(always)]
+    fn cross_between(
+        &self,
+        corners: [DVec3; 3],
+        range: impl FnOnce() -> Option<(f64, f64)>,
+    ) -> Option<RayCrossing> {
+        let (shear, from) = (&self.shear, self.from);
+        let [a, b, c] = corners;
+        let [a, b, c] = [shear.apply(a - from), shear.apply(b - from), shear.apply(c - from)];
+        let [u, v, w] = [b.turn(c), c.turn(a), a.turn(b)];
+        let is_past = ((u < 0.0) | (v < 0.0) | (w < 0.0)) & ((u > 0.0) | (v > 0.0) | (w > 0.0));
+        let area = u + v + w;
+        // A sum that is zero, NaN or infinite has no weights.
+        if is_past | !((area.abs() > 0.0) & area.is_finite()) {
+            return None;
+        }
+        let (least, most) = range()?;
+        let barycentric = [u / area, v / area, w / area];
+        let along = barycentric[0] * a.along + barycentric[1] * b.along + barycentric[2] * c.along;
+        let fraction = (along / shear.step).clamp(least, most);
+        let front = (area < 0.0) == (shear.step > 0.0);
+        Some(RayCrossing { fraction, barycentric, front })
+    }
+
+    /// The fractions between which the path crosses the triangle's plane, by the sides of its ends: exactly the start or
+    /// end if that is on the plane, none if both are on one side.
+    #[inline(always)]
+    fn fractions_by_side(&self, [a, b, c]: [DVec3; 3]) -> Option<(f64, f64)> {
+        let Self { from, translation, .. } = *self;
+        let normal = precise_cross(b - a, c - a);
+        let (start, end) = (normal.dot(from - a), normal.dot(from + translation - a));
+        let crosses = ((start >= 0.0) & (end <= 0.0)) | ((start <= 0.0) & (end >= 0.0));
+        let is_zero = (normal.x == 0.0) & (normal.y == 0.0) & (normal.z == 0.0);
+        if is_zero | !crosses {
+            None
+        } else if (start == 0.0) & (end != 0.0) {
+            Some((0.0, 0.0))
+        } else if (end == 0.0) & (start != 0.0) {
+            Some((1.0, 1.0))
+        } else {
+            Some((0.0, 1.0))
+        }
     }
 }
 

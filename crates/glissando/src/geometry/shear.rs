@@ -7,10 +7,14 @@
 use super::products::difference_of_products;
 use crate::math::DVec3;
 
+/// Each axis, and the other two in cyclic order.
+static CYCLES: [[u8; 3]; 3] = [[0, 1, 2], [1, 2, 0], [2, 0, 1]];
+
 /// Projects points along a direction to the coordinate plane that the direction crosses most steeply.
+#[derive(Clone, Copy)]
 pub(crate) struct Shear {
-    /// The axis of that steepest component: 0, 1 or 2.
-    axis: usize,
+    /// The axis of that steepest component, 0, 1 or 2, and the other two in cyclic order.
+    axes: [u8; 3],
     /// The direction's component along it.
     pub(crate) step: f64,
     /// The other two components, in cyclic order, in steps.
@@ -28,30 +32,32 @@ pub(crate) struct Seen {
 
 impl Shear {
     /// `None` for a direction of zero or with infinite or NaN components.
+    #[inline(always)]
     pub(crate) fn along(direction: DVec3) -> Option<Self> {
         let d = direction.to_array();
         let size = direction.abs();
-        let axis = if size.x >= size.y && size.x >= size.z {
-            0
-        } else if size.y >= size.z {
-            1
-        } else {
-            2
-        };
+        // Not by branches: which axis it is nobody can guess.
+        let not_x = (size.x < size.y) | (size.x < size.z);
+        let axis = usize::from(not_x) << usize::from(not_x & (size.y < size.z));
         let step = d[axis];
         if step == 0.0 || !direction.is_finite() {
             return None;
         }
-        Some(Self { axis, step, slope: [d[(axis + 1) % 3] / step, d[(axis + 2) % 3] / step] })
+        let axes = CYCLES[axis];
+        let [_, next, last] = axes.map(usize::from);
+        Some(Self { axes, step, slope: [d[next] / step, d[last] / step] })
     }
 
     /// The projection of `point`, which is given relative to the path's start.
+    #[inline(always)]
     pub(crate) fn apply(&self, point: DVec3) -> Seen {
-        let p = point.to_array();
-        let along = p[self.axis];
+        // A fourth component, so that no place is outside.
+        let p = [point.x, point.y, point.z, 0.0];
+        let [axis, next, last] = self.axes;
+        let along = p[usize::from(axis & 3)];
         Seen {
-            x: without_underflow(p[(self.axis + 1) % 3] - self.slope[0] * along),
-            y: without_underflow(p[(self.axis + 2) % 3] - self.slope[1] * along),
+            x: without_underflow(p[usize::from(next & 3)] - self.slope[0] * along),
+            y: without_underflow(p[usize::from(last & 3)] - self.slope[1] * along),
             along,
         }
     }
@@ -63,6 +69,7 @@ impl Shear {
 /// sides.
 const LEAST_SEEN: f64 = 1e-150;
 
+#[inline(always)]
 fn without_underflow(coordinate: f64) -> f64 {
     if coordinate.abs() < LEAST_SEEN { 0.0 } else { coordinate }
 }
@@ -71,6 +78,7 @@ impl Seen {
     /// Twice the signed area of the triangle of the path, this corner and the next.
     ///
     /// Never of the wrong sign, though it may be rounded to zero; exchanging the corners negates it.
+    #[inline(always)]
     pub(crate) fn turn(self, next: Self) -> f64 {
         difference_of_products(self.x, next.y, self.y, next.x)
     }

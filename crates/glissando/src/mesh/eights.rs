@@ -15,7 +15,7 @@ pub(super) struct Eights {
 
 /// Eight indices.
 #[derive(Clone, Copy, Debug)]
-struct Eight {
+pub(super) struct Eight {
     /// The least of them; with [`FAR`] set, where the eight are among those that are kept whole.
     least: u32,
     more: [u16; 8],
@@ -24,34 +24,60 @@ struct Eight {
 /// See [`Eight::least`].
 const FAR: u32 = 1 << 31;
 
-impl Eights {
-    pub(super) fn with_capacity(eights: usize) -> Self {
-        Self { eights: Vec::with_capacity(eights), far: Vec::new() }
-    }
+impl Eight {
+    /// The number of words that it takes.
+    pub(super) const WORDS: usize = 5;
 
-    /// Appends up to eight indices; the places of those that are missing have an index, of which nothing is promised.
-    pub(super) fn push(&mut self, indices: impl Iterator<Item = u32> + Clone) {
+    /// Up to eight indices; the places of those that are missing have an index, of which nothing is promised. Those that are far apart
+    /// are appended to a list of such.
+    pub(super) fn new(indices: impl Iterator<Item = u32> + Clone, far: &mut Vec<[u32; 8]>) -> Self {
         let least = indices.clone().min().unwrap_or(0);
         let (mut eight, mut is_far) = ([least; 8], false);
         for (place, index) in eight.iter_mut().zip(indices) {
             (*place, is_far) = (index, is_far || index - least > u32::from(u16::MAX));
         }
         if is_far {
-            self.eights.push(Eight { least: FAR | self.far.len() as u32, more: [0; 8] });
-            self.far.push(eight);
-        } else {
-            self.eights.push(Eight { least, more: eight.map(|index| (index - least) as u16) });
+            far.push(eight);
+            return Self { least: FAR | (far.len() - 1) as u32, more: [0; 8] };
         }
+        Self { least, more: eight.map(|index| (index - least) as u16) }
     }
 
-    /// Appends another list, after the whole eights of this one.
-    pub(super) fn append(&mut self, other: &Self) {
-        let far = self.far.len() as u32;
-        self.eights.extend(other.eights.iter().map(|&Eight { least, more }| {
-            let is_far = least & FAR != 0;
-            Eight { least: if is_far { least + far } else { least }, more }
-        }));
-        self.far.extend(&other.far);
+    pub(super) fn words(&self) -> [u32; Self::WORDS] {
+        let two = |at: usize| u32::from(self.more[at]) | u32::from(self.more[at + 1]) << 16;
+        [self.least, two(0), two(2), two(4), two(6)]
+    }
+
+    /// The index at a place of an eight in words, and the list of those that are far apart.
+    #[inline(always)]
+    pub(super) fn get([least, two @ ..]: &[u32; Self::WORDS], far: &[[u32; 8]], place: usize) -> Option<u32> {
+        if least & FAR == 0 {
+            return Some(least + (two[place >> 1 & 3] >> (16 * (place & 1)) & 0xffff));
+        }
+        far.get((least & !FAR) as usize).map(|eight| eight[place & 7])
+    }
+
+    /// The first word of an eight whose far indices follow so many others.
+    pub(super) fn behind(least: u32, far: usize) -> u32 {
+        if least & FAR != 0 { least + far as u32 } else { least }
+    }
+}
+
+impl Eights {
+    pub(super) fn with_capacity(eights: usize) -> Self {
+        Self { eights: Vec::with_capacity(eights), far: Vec::new() }
+    }
+
+    /// The list of these indices.
+    pub(super) fn of(indices: &[u32]) -> Self {
+        let mut all = Self::with_capacity(indices.len().div_ceil(8));
+        indices.chunks(8).for_each(|eight| all.push(eight.iter().copied()));
+        all
+    }
+
+    /// Appends up to eight indices; see [`Eight::new`].
+    pub(super) fn push(&mut self, indices: impl Iterator<Item = u32> + Clone) {
+        self.eights.push(Eight::new(indices, &mut self.far));
     }
 
     /// The index at this place of the list.
@@ -97,10 +123,14 @@ mod tests {
             }
         }
         assert_eq!(eights.get(8 * lists.len()), None);
-        let mut twice = eights.clone();
-        twice.append(&eights);
-        for place in 0..8 * lists.len() {
-            assert_eq!(twice.get(8 * lists.len() + place), eights.get(place), "{place}");
+        let mut far = alloc::vec![[0; 8]; 3];
+        for (number, list) in lists.iter().enumerate() {
+            let mut words = Eight::new(list.iter().copied(), &mut Vec::new()).words();
+            words[0] = Eight::behind(words[0], far.len());
+            Eight::new(list.iter().copied(), &mut far);
+            for (place, index) in list.iter().enumerate() {
+                assert_eq!(Eight::get(&words, &far, place), Some(*index), "{number} {place}");
+            }
         }
         assert_eq!(eights.byte_count(), 20 * lists.len() + 32 * 2);
     }

@@ -7,11 +7,11 @@ use crate::tolerance;
 use alloc::vec::Vec;
 use core::fmt;
 
-/// Maximum number of triangles: their indices, times the corners and a bit for the direction, fit in 32 bits.
-const MOST_TRIANGLES: usize = 1 << 29;
+/// Maximum number of triangles: the places of their leaves fit in 31 bits, at most 25 words each.
+const MOST_TRIANGLES: usize = 1 << 26;
 
 /// Maximum number of vertices: as many as that many triangles can use.
-const MOST_VERTICES: usize = 3 << 29;
+const MOST_VERTICES: usize = 3 << 26;
 
 /// Number of offenders that a message lists.
 const SHOWN: usize = 4;

@@ -1,10 +1,11 @@
 //! All triangles of a mesh, leaf by leaf, compressed without loss.
 //!
-//! Neighbours share corners and coordinates, so a leaf has its own short lists of them ([`Leaf`]). Common properties of most
+//! Neighbours share corners and coordinates, so a leaf has its own short lists of them ([`LeafWords`]). Common properties of most
 //! triangles of a level take a bit or no space.
 
-use super::eights::Eights;
-use super::packet::{Leaf, Packet, REACH};
+use super::eights::{Eight, Eights};
+use super::pack::pack;
+use super::packet::{HEAD, LeafWords, Packet, REACH, count_at};
 use super::prepare::Prime;
 use crate::bvh::LEAF_SIZE;
 use crate::threads::Builders;
@@ -14,11 +15,13 @@ use core::ops::Range;
 /// The triangles of a mesh.
 #[derive(Clone, Debug)]
 pub(super) struct Packets {
-    leaves: Vec<Leaf>,
-    /// Indices of the triangles in the soup, leaf by leaf.
-    sources: Eights,
-    /// The coordinates of each leaf, one leaf after the other, and [`REACH`] more.
-    coordinates: Vec<f32>,
+    /// The words of each leaf, one leaf after the other, and [`REACH`] more.
+    words: Vec<u32>,
+    /// Where the leaves begin.
+    firsts: Eights,
+    leaf_count: usize,
+    /// Indices in the soup of the triangles of leaves in which they are far apart.
+    far: Vec<[u32; 8]>,
     /// Material of each triangle of the soup; empty if all have the same.
     materials: Vec<u16>,
     material: u16,
@@ -43,34 +46,64 @@ impl Packets {
             || materials_of(primes, soup_count),
             || places(&parts, soup_count),
         );
-        let Packed { leaves, sources, coordinates } = Packed::joined(parts);
-        Self { leaves, sources, coordinates, materials, material, places, soup_count }
+        let Packed { words, firsts, far } = Packed::joined(parts);
+        let mut all = Self {
+            words,
+            firsts: Eights::of(&firsts),
+            leaf_count,
+            far,
+            materials,
+            material,
+            places,
+            soup_count,
+        };
+        all.firsts.shrink_to_fit();
+        all
     }
 
     /// The same triangles in the same leaves, with new corners: `primes` has one for each of the soup's.
     pub(super) fn refit(&self, primes: &[Prime]) -> Self {
-        let leaf_of = |leaf: usize| (0..self.leaves[leaf].count()).map(move |lane| self.source(leaf, lane));
-        Self::new(self.leaves.len(), leaf_of, primes, self.soup_count)
+        let leaf_of = |leaf: usize| {
+            let packet = self.packet(self.first(leaf));
+            (0..packet.count()).map(move |lane| packet.source(lane))
+        };
+        Self::new(self.leaf_count, leaf_of, primes, self.soup_count)
     }
 
     #[inline(always)]
-    pub(super) fn packet(&self, number: usize) -> Packet<'_> {
-        let leaf = &self.leaves[number];
-        let coordinates = self.coordinates[leaf.first()..].first_chunk().unwrap_or(&[0.0; REACH]);
-        Packet::new((number, leaf), coordinates, self)
+    pub(super) fn words(&self) -> &[u32] {
+        &self.words
+    }
+
+    /// Where a leaf begins.
+    pub(super) fn first(&self, leaf: usize) -> usize {
+        self.firsts.get(leaf).unwrap_or(0) as usize
+    }
+
+    /// Where each leaf begins.
+    pub(super) fn firsts(&self) -> impl Iterator<Item = usize> {
+        (0..self.leaf_count).map(|leaf| self.first(leaf))
+    }
+
+    /// The leaf that begins here.
+    #[inline(always)]
+    pub(super) fn packet(&self, first: usize) -> Packet<'_> {
+        Packet::new(self.words[first..].first_chunk().unwrap_or(&[0; REACH]), self)
     }
 
     /// The packet and lane of the triangle with this index in the soup.
     pub(super) fn place(&self, source: u32) -> Option<(Packet<'_>, usize)> {
-        let number = self.places.get(source as usize)? as usize;
-        let lane = (0..self.leaves.get(number)?.count()).find(|&lane| self.source(number, lane) == source)?;
-        Some((self.packet(number), lane))
+        let leaf = self.places.get(source as usize)? as usize;
+        let packet = self.packet(self.firsts.get(leaf)? as usize);
+        let lane = (0..packet.count()).find(|&lane| packet.source(lane) == source)?;
+        Some((packet, lane))
     }
 
     /// Index in the soup of a leaf's triangle.
-    #[inline]
-    pub(super) fn source(&self, leaf: usize, lane: usize) -> u32 {
-        self.sources.get(8 * leaf + lane).unwrap_or(NOWHERE)
+    #[inline(always)]
+    pub(super) fn source(&self, leaf: &LeafWords, lane: usize) -> u32 {
+        let eight = leaf.first_chunk().and_then(|eight| Eight::get(eight, &self.far, lane));
+        eight.unwrap_or(NOWHERE)
     }
 
     #[inline(always)]
@@ -83,15 +116,15 @@ impl Packets {
     }
 
     pub(super) fn triangle_count(&self) -> usize {
-        self.leaves.iter().map(Leaf::count).sum()
+        self.firsts().map(|first| self.packet(first).count()).sum()
     }
 
     /// Bytes on the heap.
     pub(super) fn byte_count(&self) -> usize {
-        size_of_val(&self.leaves[..])
-            + size_of_val(&self.coordinates[..])
+        size_of_val(&self.words[..])
+            + size_of_val(&self.far[..])
             + size_of_val(&self.materials[..])
-            + self.sources.byte_count()
+            + self.firsts.byte_count()
             + self.places.byte_count()
     }
 }
@@ -102,10 +135,11 @@ const NOWHERE: u32 = u32::MAX;
 /// The leaves of the soup's triangles in short. Those in no leaf count as in that of a neighbour, which does not have them.
 fn places(parts: &[Packed], soup_count: usize) -> Eights {
     let mut leaf_by_source = alloc::vec![NOWHERE; soup_count];
-    let leaves = parts.iter().flat_map(|part| (0..).zip(&part.leaves).map(move |leaf| (part, leaf)));
-    for (number, (part, (own_number, leaf))) in (0..).zip(leaves) {
-        for lane in 0..leaf.count() {
-            if let Some(source) = part.sources.get(8 * own_number + lane) {
+    let leaves = parts.iter().flat_map(|part| part.firsts.iter().map(move |&first| (part, first)));
+    for (number, (part, first)) in (0..).zip(leaves) {
+        let eight = part.words[first as usize..].first_chunk();
+        for lane in 0..count_at(&part.words, first as usize) {
+            if let Some(source) = eight.and_then(|eight| Eight::get(eight, &part.far, lane)) {
                 leaf_by_source[source as usize] = number;
             }
         }
@@ -130,11 +164,11 @@ fn materials_of(primes: &[Prime], soup_count: usize) -> Vec<u16> {
     materials
 }
 
-/// Leaves that follow each other.
+/// Leaves that follow each other; see [`Packets`].
 struct Packed {
-    leaves: Vec<Leaf>,
-    sources: Eights,
-    coordinates: Vec<f32>,
+    words: Vec<u32>,
+    firsts: Vec<u32>,
+    far: Vec<[u32; 8]>,
 }
 
 impl Packed {
@@ -143,10 +177,9 @@ impl Packed {
         leaf_of: impl Fn(usize) -> L,
         primes: &[Prime],
     ) -> Self {
-        let mut leaves = Vec::with_capacity(numbers.len());
-        let mut sources = Eights::with_capacity(numbers.len());
         // Levels have one to three distinct coordinates a triangle, unconnected triangles nine.
-        let mut coordinates = Vec::with_capacity(3 * LEAF_SIZE * numbers.len());
+        let mut words = Vec::with_capacity((3 * LEAF_SIZE + HEAD) * numbers.len());
+        let (mut firsts, mut far) = (Vec::with_capacity(numbers.len()), Vec::new());
         for number in numbers {
             let mut eight = [0; LEAF_SIZE];
             let mut count = 0;
@@ -154,36 +187,33 @@ impl Packed {
                 *own = prime;
                 count += 1;
             }
+            firsts.push(words.len() as u32);
             let triangles = eight[..count].iter().map(|&prime| &primes[prime as usize]);
-            sources.push(triangles.clone().map(|prime| prime.source));
-            leaves.push(Leaf::new(triangles, &mut coordinates));
+            pack(triangles, &mut words, &mut far);
         }
-        Self { leaves, sources, coordinates }
+        Self { words, firsts, far }
     }
 
-    /// All parts, one after the other, with the coordinates that one may read past the last.
+    /// All parts, one after the other, with the words that one may read past the last.
     fn joined(parts: Vec<Self>) -> Self {
-        // Each part may begin with one that makes the number even.
-        let coordinates = parts.iter().map(|part| part.coordinates.len() + 1).sum::<usize>() + REACH;
-        let leaves = parts.iter().map(|part| part.leaves.len()).sum::<usize>();
+        let words = parts.iter().map(|part| part.words.len()).sum::<usize>() + REACH;
+        let leaves = parts.iter().map(|part| part.firsts.len()).sum::<usize>();
         let mut parts = parts.into_iter();
-        let mut all = parts.next().unwrap_or(Self {
-            leaves: Vec::new(),
-            sources: Eights::default(),
-            coordinates: Vec::new(),
-        });
-        all.coordinates.reserve_exact(coordinates - all.coordinates.len());
-        all.leaves.reserve_exact(leaves - all.leaves.len());
-        for Self { leaves, sources, coordinates } in parts {
-            all.coordinates.resize(all.coordinates.len().next_multiple_of(2), 0.0);
-            let before = all.coordinates.len();
-            all.leaves.extend(leaves.into_iter().map(|leaf| leaf.behind(before)));
-            all.coordinates.extend(coordinates);
-            all.sources.append(&sources);
+        let mut all = parts.next().unwrap_or(Self { words: Vec::new(), firsts: Vec::new(), far: Vec::new() });
+        all.words.reserve_exact(words - all.words.len());
+        all.firsts.reserve_exact(leaves - all.firsts.len());
+        for Self { mut words, firsts, far } in parts {
+            let before = all.words.len() as u32;
+            for &first in &firsts {
+                words[first as usize] = Eight::behind(words[first as usize], all.far.len());
+            }
+            all.firsts.extend(firsts.into_iter().map(|first| first + before));
+            all.words.extend(words);
+            all.far.extend(far);
         }
-        all.coordinates.resize(all.coordinates.len() + REACH, 0.0);
-        all.coordinates.shrink_to_fit();
-        all.sources.shrink_to_fit();
+        all.words.resize(all.words.len() + REACH, 0);
+        all.words.shrink_to_fit();
+        all.far.shrink_to_fit();
         all
     }
 }
@@ -251,11 +281,8 @@ mod tests {
             for cuts in [[1, 2, 3], [64, 65, 130], [0, 150, 199]] {
                 let [a, b, c] = cuts;
                 let joined = Packed::joined(alloc::vec![part(0..a), part(a..b), part(b..c), part(c..200)]);
-                assert!(joined.coordinates == whole.coordinates, "{different} {cuts:?}");
-                assert_eq!(alloc::format!("{:?}", joined.leaves), alloc::format!("{:?}", whole.leaves));
-                let sources =
-                    |packed: &Packed| (0..1600).map(|at| packed.sources.get(at)).collect::<Vec<_>>();
-                assert_eq!(sources(&joined), sources(&whole));
+                assert!(joined.words == whole.words, "{different} {cuts:?}");
+                assert_eq!((joined.firsts, joined.far), (whole.firsts.clone(), whole.far.clone()));
             }
         }
     }
@@ -269,9 +296,9 @@ mod tests {
             let leaf_of = |leaf: usize| order[8 * leaf..8 * leaf + 8].iter().copied();
             Packets::new(1000, leaf_of, &primes, 8000).byte_count() / 1000
         };
-        // A leaf: three quarters of a cache line, the sources, the places; the materials, unless all are the same; the coordinates:
-        // three with the room that makes them even, or nine a triangle.
-        let leaf = 48 + 20 + 20;
-        assert_eq!((bytes(1, &mut seed), bytes(60_000, &mut seed)), (leaf + 16, leaf + 16 + 8 * 36));
+        // A leaf: a cache line, where it begins, the places; the coordinates, three or nine a triangle; the materials, unless all are
+        // the same.
+        let leaf = 64 + 2 + 20;
+        assert_eq!((bytes(1, &mut seed), bytes(60_000, &mut seed)), (leaf + 12, leaf + 16 + 8 * 36));
     }
 }

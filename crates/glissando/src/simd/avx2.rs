@@ -10,10 +10,11 @@
 
 use super::{F8, Kernel};
 use core::arch::x86_64::{
-    __m256, __m256i, _CMP_GT_OQ, _mm_loadl_epi64, _mm256_add_ps, _mm256_andnot_ps, _mm256_blendv_ps,
-    _mm256_castsi256_ps, _mm256_cmp_ps, _mm256_cvtepu8_epi32, _mm256_div_ps, _mm256_loadu_ps, _mm256_max_ps,
-    _mm256_min_ps, _mm256_movemask_ps, _mm256_mul_ps, _mm256_permutevar8x32_ps, _mm256_set1_ps,
-    _mm256_slli_epi32, _mm256_sqrt_ps, _mm256_srli_epi32, _mm256_storeu_ps, _mm256_sub_ps, _mm256_xor_ps,
+    __m256, __m256i, _CMP_GT_OQ, _CMP_NGT_UQ, _MM_HINT_T0, _mm_loadl_epi64, _mm_prefetch, _mm256_add_ps,
+    _mm256_andnot_ps, _mm256_blendv_ps, _mm256_castsi256_ps, _mm256_cmp_ps, _mm256_cvtepu8_epi32,
+    _mm256_div_ps, _mm256_loadu_ps, _mm256_max_ps, _mm256_min_ps, _mm256_movemask_ps, _mm256_mul_ps,
+    _mm256_permutevar8x32_ps, _mm256_set1_ps, _mm256_slli_epi32, _mm256_sqrt_ps, _mm256_srli_epi32,
+    _mm256_storeu_ps, _mm256_sub_ps, _mm256_xor_ps,
 };
 use core::ops::{Add, Div, Mul, Neg, Sub};
 
@@ -91,7 +92,7 @@ impl F8 for Avx2 {
     }
 
     #[inline(always)]
-    fn places(bytes: &[u8; 8]) -> __m256i {
+    fn places(bytes: &[u32; 2]) -> __m256i {
         // A permutation looks at the lowest three bits of each lane alone.
         lanes!(_mm256_cvtepu8_epi32(_mm_loadl_epi64(bytes.as_ptr().cast())))
     }
@@ -102,8 +103,8 @@ impl F8 for Avx2 {
     }
 
     #[inline(always)]
-    fn pick(table: &[f32; 16], places: __m256i) -> Self {
-        let (low, high) = (table.as_ptr(), table[8..].as_ptr());
+    fn pick(table: &[u32; 16], places: __m256i) -> Self {
+        let (low, high) = (table.as_ptr().cast(), table[8..].as_ptr().cast());
         Self(lanes!({
             let low = _mm256_permutevar8x32_ps(_mm256_loadu_ps(low), places);
             let high = _mm256_permutevar8x32_ps(_mm256_loadu_ps(high), places);
@@ -113,8 +114,18 @@ impl F8 for Avx2 {
     }
 
     #[inline(always)]
-    fn pick_few(table: &[f32; 16], places: __m256i) -> Self {
-        Self(lanes!(_mm256_permutevar8x32_ps(_mm256_loadu_ps(table.as_ptr()), places)))
+    fn pick_few(table: &[u32; 16], places: __m256i) -> Self {
+        Self(lanes!(_mm256_permutevar8x32_ps(_mm256_loadu_ps(table.as_ptr().cast()), places)))
+    }
+
+    #[inline(always)]
+    fn prefetch(at: *const u8) {
+        // Of places that are not there it reads nothing.
+        lanes!({
+            _mm_prefetch::<_MM_HINT_T0>(at.cast());
+            _mm_prefetch::<_MM_HINT_T0>(at.wrapping_add(64).cast());
+            _mm_prefetch::<_MM_HINT_T0>(at.wrapping_add(128).cast());
+        });
     }
 
     #[inline(always)]
@@ -157,6 +168,11 @@ impl F8 for Avx2 {
     #[inline(always)]
     fn greater(self, b: Self) -> u8 {
         lanes!(_mm256_movemask_ps(_mm256_cmp_ps::<_CMP_GT_OQ>(self.0, b.0))) as u8
+    }
+
+    #[inline(always)]
+    fn not_greater(self, b: Self) -> u8 {
+        lanes!(_mm256_movemask_ps(_mm256_cmp_ps::<_CMP_NGT_UQ>(self.0, b.0))) as u8
     }
 }
 

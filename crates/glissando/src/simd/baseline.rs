@@ -31,8 +31,8 @@ impl F8 for Baseline {
     }
 
     #[inline(always)]
-    fn places(bytes: &[u8; 8]) -> u64 {
-        u64::from_le_bytes(*bytes)
+    fn places(bytes: &[u32; 2]) -> u64 {
+        u64::from(bytes[0]) | u64::from(bytes[1]) << 32
     }
 
     #[inline(always)]
@@ -41,8 +41,8 @@ impl F8 for Baseline {
     }
 
     #[inline(always)]
-    fn pick(table: &[f32; 16], places: u64) -> Self {
-        let at = |lane: usize| table[(places >> (8 * lane) & 15) as usize];
+    fn pick(table: &[u32; 16], places: u64) -> Self {
+        let at = |lane: usize| f32::from_bits(table[(places >> (8 * lane) & 15) as usize]);
         Self::load(&[at(0), at(1), at(2), at(3), at(4), at(5), at(6), at(7)])
     }
 

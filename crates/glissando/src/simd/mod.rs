@@ -45,20 +45,24 @@ pub(crate) trait F8:
     /// These lanes.
     fn load(lanes: &[f32; 8]) -> Self;
 
-    /// Places in tables, from the lowest four bits of each byte.
-    fn places(bytes: &[u8; 8]) -> Self::Places;
+    /// Places in tables, from the lowest four bits of each byte of two words, the lowest byte first.
+    fn places(bytes: &[u32; 2]) -> Self::Places;
 
     /// Those of the four bits above.
     fn higher(places: Self::Places) -> Self::Places;
 
-    /// In each lane the entry of the table at its place.
-    fn pick(table: &[f32; 16], places: Self::Places) -> Self;
+    /// In each lane the number at its place in a table of bits.
+    fn pick(table: &[u32; 16], places: Self::Places) -> Self;
 
     /// The same where all places are below eight; if this is `PICKS_FEW`, with fewer instructions.
     #[inline(always)]
-    fn pick_few(table: &[f32; 16], places: Self::Places) -> Self {
+    fn pick_few(table: &[u32; 16], places: Self::Places) -> Self {
         Self::pick(table, places)
     }
+
+    /// A hint that the 192 bytes from here on will be read. They need not be there.
+    #[inline(always)]
+    fn prefetch(_at: *const u8) {}
 
     /// The same in every lane.
     fn splat(v: f32) -> Self;
@@ -83,6 +87,12 @@ pub(crate) trait F8:
 
     /// Bit mask of the lanes that are greater than `b`'s; comparisons with NaN are false.
     fn greater(self, b: Self) -> u8;
+
+    /// Bit mask of the lanes that are not greater than `b`'s, or NaN.
+    #[inline(always)]
+    fn not_greater(self, b: Self) -> u8 {
+        !self.greater(b)
+    }
 
     /// Bit mask of the lanes that are less than `b`'s; comparisons with NaN are false.
     #[inline(always)]

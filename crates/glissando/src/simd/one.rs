@@ -30,8 +30,8 @@ impl F8 for One {
     }
 
     #[inline(always)]
-    fn places(bytes: &[u8; 8]) -> u8 {
-        bytes[0]
+    fn places(bytes: &[u32; 2]) -> u8 {
+        bytes[0] as u8
     }
 
     #[inline(always)]
@@ -40,8 +40,8 @@ impl F8 for One {
     }
 
     #[inline(always)]
-    fn pick(table: &[f32; 16], places: u8) -> Self {
-        Self(table[usize::from(places & 15)])
+    fn pick(table: &[u32; 16], places: u8) -> Self {
+        Self(f32::from_bits(table[usize::from(places & 15)]))
     }
 
     #[inline(always)]

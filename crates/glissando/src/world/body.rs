@@ -74,6 +74,8 @@ pub(super) struct Placed {
     pub(super) body: Body,
     /// Mesh space from world space, for displacements.
     pub(super) mesh_from_world: DMat3,
+    /// Whether that is any matrix but the identity.
+    pub(super) is_turned: bool,
     /// World space, rounded outward.
     pub(super) bounds: Aabb,
     /// The box about the body's origin, in the directions of the world.
@@ -193,8 +195,18 @@ impl Placed {
     pub(super) fn still(body: Body, pose: DAffine3, inverse: DMat3) -> Self {
         let about = About::new(&pose.matrix3, body.mesh.bounds());
         let (bounds, body) = (about.bounds(pose.translation), Body { pose, ..body });
-        let (motion, drift, is_mobile, is_driven) = (None, None, false, false);
-        Self { body, mesh_from_world: inverse, bounds, about, motion, drift, is_mobile, is_driven }
+        let is_turned = pose.matrix3 != DMat3::IDENTITY;
+        Self {
+            body,
+            mesh_from_world: inverse,
+            is_turned,
+            bounds,
+            about,
+            motion: None,
+            drift: None,
+            is_mobile: false,
+            is_driven: false,
+        }
     }
 
     /// Puts the body at another pose, whose matrix has this inverse.
@@ -202,6 +214,7 @@ impl Placed {
         self.about = About::new(&pose.matrix3, self.body.mesh.bounds());
         self.body.pose = pose;
         self.mesh_from_world = inverse;
+        self.is_turned = pose.matrix3 != DMat3::IDENTITY;
         self.bounds = self.about.bounds(pose.translation);
     }
 

@@ -5,7 +5,8 @@
 use super::World;
 use super::body::{Placed, Posed};
 use super::during::MovingSweep;
-use super::path::{self, Best, Met};
+use super::path::{self, Best};
+use super::ray::{Met, RayPath};
 use crate::collide::{Collide, Contact, Filter, Hit, Surface, Sweep};
 use crate::geometry::Shape;
 use crate::handle::BodyId;
@@ -108,18 +109,20 @@ impl Brute<'_> {
         filter: Filter,
         mut visit: impl FnMut(Hit),
     ) {
-        self.each(&UnitSpace::WORLD, from, filter, |id, placed, view, packet, lane| {
-            let mesh_translation = placed.mesh_from_world * translation;
-            if let Some(met) = Met::on((id, placed), (packet, lane), view.origin, mesh_translation) {
-                visit(met.hit(from, translation));
-            }
+        self.each_body(filter, |id, placed| {
+            let Some(path) = RayPath::new((id, placed), from, translation) else { return };
+            each_lane(placed, |packet, lane| {
+                if let Some(met) = Met::on(&path, packet, lane) {
+                    visit(met.hit((from, translation)));
+                }
+            });
         });
     }
 }
 
 fn each_lane(placed: &Placed, mut visit: impl FnMut(&Packet, usize)) {
-    for leaf in 0..placed.body.mesh.tree().leaf_count() {
-        let packet = &placed.body.mesh.packet(leaf);
+    for packet in &mut placed.body.mesh.packets() {
+        let packet = &packet;
         for lane in path::lanes(packet.lanes) {
             visit(packet, lane);
         }

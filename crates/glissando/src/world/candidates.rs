@@ -2,7 +2,7 @@
 //!
 //! The only part of a query that is compiled for each instruction set; the work on a single triangle is plain code.
 
-use crate::bvh::BoxPath;
+use crate::bvh::{BoxPath, round_up};
 use crate::mesh::{Mesh, Packet};
 use crate::simd::{F8, Instructions, Kernel, V8};
 use crate::sweep::cull::{Kept, boxes};
@@ -50,8 +50,8 @@ impl<R: Reach, V: FnMut(&R::Prepared, &Packet, usize, f64) -> f64> Kernel for Ca
         let mut limit = self.limit;
         let mut prepared = None;
         let cast = self.path.cast();
-        let mut walk = self.mesh.tree().walk(cast);
-        while let Some(leaf) = walk.next::<F>(limit) {
+        let (walk, mut agenda) = (self.mesh.tree().walk(cast), self.mesh.tree().agenda());
+        while let Some(leaf) = walk.next::<F>(&mut agenda, round_up(limit)) {
             let packet = &self.mesh.packet(leaf);
             let corners = packet.corners8::<F>();
             let (min, max) = boxes(&corners);

@@ -19,6 +19,7 @@ mod overlap;
 mod path;
 pub(crate) mod placement;
 mod query;
+mod ray;
 mod ray_hits;
 mod stamp;
 mod subject;

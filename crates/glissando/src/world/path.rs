@@ -3,15 +3,13 @@
 use super::body::{Placed, PosedRef};
 use super::candidates::{Reach, visit_candidates};
 use crate::bvh::BoxPath;
-use crate::collide::{Contact, Feature, Hit, Surface};
-use crate::geometry::{RayHit, ray_triangle, ray_triangle_front};
+use crate::collide::{Contact, Hit, Surface};
 use crate::handle::{BodyId, Owner};
-use crate::math::{DMat3, DVec3};
+use crate::math::DVec3;
 use crate::mesh::Packet;
 use crate::simd::{F8, Instructions, V8};
 use crate::sweep::cull::{Kept, UnitMap8};
 use crate::sweep::path8::Path8;
-use crate::sweep::ray8::Ray8;
 use crate::sweep::unit_space::{UnitMap, UnitSpace};
 use crate::sweep::{Nearest, UnitHit, UnitTriangle, sweep_triangle};
 use alloc::vec::Vec;
@@ -95,43 +93,6 @@ impl Reach for BodyPath<'_> {
     #[inline(always)]
     fn keep<F: F8>(prepared: &Prepared, corners: &[V8<F>; 3], boxed: u8, enter: F) -> Kept {
         prepared.path8.keep(&prepared.map8.apply(corners), boxed, enter, prepared.map8.rounding)
-    }
-}
-
-/// A moving point's path through one body, in its mesh space.
-pub(super) struct RayPath {
-    pub(super) from: DVec3,
-    pub(super) translation: DVec3,
-    cast: BoxPath,
-}
-
-impl RayPath {
-    /// For a point at `from` with displacement `translation` (world).
-    pub(super) fn new(placed: &Placed, from: DVec3, translation: DVec3) -> Self {
-        let pose = &placed.body.pose;
-        let (from, translation) = if pose.matrix3 == DMat3::IDENTITY {
-            (from - pose.translation, translation)
-        } else {
-            (placed.point_in_mesh(from), placed.mesh_from_world * translation)
-        };
-        Self { from, translation, cast: BoxPath::new(from, translation, DVec3::ZERO) }
-    }
-}
-
-impl Reach for RayPath {
-    type Prepared = Ray8;
-
-    fn cast(&self) -> &BoxPath {
-        &self.cast
-    }
-
-    fn prepare(&self) -> Ray8 {
-        Ray8::new(self.from, self.translation)
-    }
-
-    #[inline(always)]
-    fn keep<F: F8>(ray8: &Ray8, corners: &[V8<F>; 3], boxed: u8, enter: F) -> Kept {
-        ray8.keep(corners, boxed, enter)
     }
 }
 
@@ -268,63 +229,5 @@ pub(super) fn world_contact(
         unit_on_core: if triangle.has_core { separation.on_surface - separation.point } else { DVec3::ZERO },
         unit_corners: triangle.corners,
         unit_core: triangle.core,
-    }
-}
-
-/// A triangle that a ray meets.
-pub(super) struct Met<'a> {
-    pub(super) id: BodyId,
-    placed: &'a Placed,
-    packet: &'a Packet<'a>,
-    lane: usize,
-    /// In mesh space.
-    corners: [DVec3; 3],
-    pub(super) fraction: f64,
-}
-
-impl<'a> Met<'a> {
-    /// For a point at `from` with displacement `translation`, both in mesh space.
-    #[inline(always)]
-    pub(super) fn on(
-        (id, placed): (BodyId, &'a Placed),
-        (packet, lane): (&'a Packet<'a>, usize),
-        from: DVec3,
-        translation: DVec3,
-    ) -> Option<Self> {
-        let test = if packet.is_one_sided(lane) { ray_triangle_front } else { ray_triangle };
-        let corners = packet.corners_f64(lane);
-        let RayHit { fraction, .. } = test(from, translation, corners)?;
-        Some(Self { id, placed, packet, lane, corners, fraction })
-    }
-
-    /// Index of the triangle in its soup.
-    pub(super) fn triangle(&self) -> u32 {
-        self.packet.source(self.lane)
-    }
-
-    pub(super) fn surface(&self) -> Surface {
-        surface(self.id, self.placed, self.packet, self.lane)
-    }
-
-    /// The hit of the ray, which is given in world space. Inlined, since a hit is large to copy.
-    #[inline(always)]
-    pub(super) fn hit(&self, from: DVec3, translation: DVec3) -> Hit {
-        let (matrix, [a, b, c]) = (&self.placed.body.pose.matrix3, self.corners);
-        let (ab, ac) = (b - a, c - a);
-        // Most bodies are only translated, if at all: the general case would give the same.
-        let is_turned = *matrix != DMat3::IDENTITY;
-        let (ab, ac) = if is_turned { (*matrix * ab, *matrix * ac) } else { (ab, ac) };
-        let normal = ab.cross(ac).try_normalize().unwrap_or(DVec3::Y);
-        let normal = if normal.dot(translation) > 0.0 { -normal } else { normal };
-        Hit {
-            fraction: self.fraction,
-            distance: self.fraction * translation.length(),
-            point: from + translation * self.fraction,
-            normal,
-            face_normal: normal,
-            depth: 0.0,
-            feature: Feature::Face,
-            surface: self.surface(),
-        }
     }
 }

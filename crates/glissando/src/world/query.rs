@@ -5,8 +5,8 @@
 
 use super::World;
 use super::body::Placed;
-use super::candidates::visit_candidates;
-use super::path::{self, Best, BodyPath, Counts, Met, RayPath};
+use super::path::{self, Best, BodyPath, Counts};
+use super::ray::{RaySearch, Wanted};
 use super::top::WorldPath;
 use crate::collide::{Collide, Contact, Filter, Hit, Surface, Sweep};
 use crate::geometry::Shape;
@@ -198,59 +198,32 @@ impl World {
         filter: Filter,
         counts: Counts<'_>,
     ) -> Option<Hit> {
-        let mut best: Option<(f64, BodyId, u32)> = None;
-        let mut answer = None;
-        self.cast_ray(from, translation, filter, |met| {
-            let key = (met.fraction, met.id, met.triangle());
-            let is_nearer = best.is_none_or(|b| key.0 < b.0 || (key.0 == b.0 && (key.1, key.2) < (b.1, b.2)));
-            if is_nearer && counts.is_none_or(|counts| counts(&met.surface())) {
-                best = Some(key);
-                answer = Some(met.hit(from, translation));
-            }
-            best.map_or(1.0, |b| b.0)
-        });
-        answer
+        let mut search = RaySearch::new(from, translation, Wanted::Nearest(counts));
+        self.cast_ray(&mut search, (from, translation), filter);
+        search.hit()
     }
 
     fn any_on_segment(&self, from: DVec3, to: DVec3, filter: Filter) -> bool {
-        let mut is_hit = false;
-        self.each_on_ray(from, to - from, filter, &mut |_| {
-            is_hit = true;
-            // No hit is before the start, so the search ends here.
-            -1.0
-        });
-        is_hit
+        let mut search = RaySearch::new(from, to - from, Wanted::Any);
+        self.cast_ray(&mut search, (from, to - from), filter);
+        search.limit < 0.0
     }
 
-    /// [`World::cast_ray`] for all that are not asked for the nearest: compiled once, since it is called for hits alone.
-    pub(super) fn each_on_ray(
+    /// The hits on all triangles on a segment, in any order.
+    pub(super) fn all_on_segment(
         &self,
         from: DVec3,
         translation: DVec3,
         filter: Filter,
-        visit: &mut dyn FnMut(&Met<'_>) -> f64,
+        hits: &mut Vec<Hit>,
     ) {
-        self.cast_ray(from, translation, filter, visit);
+        let mut search = RaySearch::new(from, translation, Wanted::All(hits));
+        self.cast_ray(&mut search, (from, translation), filter);
     }
 
-    /// Calls `visit` for triangles on the segment; it returns the new limit.
-    fn cast_ray(
-        &self,
-        from: DVec3,
-        translation: DVec3,
-        filter: Filter,
-        mut visit: impl FnMut(&Met<'_>) -> f64,
-    ) {
+    fn cast_ray(&self, search: &mut RaySearch<'_>, (from, translation): (DVec3, DVec3), filter: Filter) {
         let path = WorldPath::new(from, translation, DVec3::ZERO);
-        self.visit_bodies(&path, filter, 1.0, |id, placed, limit| {
-            let body = RayPath::new(placed, from, translation);
-            visit_candidates(self.instructions, &placed.body.mesh, &body, limit, |_, packet, lane, limit| {
-                match Met::on((id, placed), (packet, lane), body.from, body.translation) {
-                    Some(met) if met.fraction <= limit => visit(&met),
-                    _ => limit,
-                }
-            })
-        });
+        self.visit_bodies(&path, filter, 1.0, |id, placed, _| search.visit(self.instructions, (id, placed)));
     }
 }
 

@@ -40,10 +40,7 @@ impl World {
         hits.clear();
         input::position("from", from)?;
         input::vector("translation", translation, tolerance::WORLD_LIMIT)?;
-        self.each_on_ray(from, translation, filter, &mut |met| {
-            hits.push(met.hit(from, translation));
-            1.0
-        });
+        self.all_on_segment(from, translation, filter, hits);
         sort(hits);
         Ok(())
     }

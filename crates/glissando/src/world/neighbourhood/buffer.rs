@@ -2,7 +2,7 @@
 
 use super::nearest::Nearest;
 use super::query::{Place, TriangleCache};
-use crate::bvh::BoxPath;
+use crate::bvh::{BoxPath, round_up};
 use crate::collide::Filter;
 use crate::geometry::Shape;
 use crate::handle::BodyId;
@@ -207,8 +207,8 @@ impl Kernel for Gather<'_> {
 
     #[inline(always)]
     fn run<F: F8>(self) {
-        let mut walk = self.mesh.tree().walk(self.path);
-        while let Some(leaf) = walk.next::<F>(1.0) {
+        let (walk, mut agenda) = (self.mesh.tree().walk(self.path), self.mesh.tree().agenda());
+        while let Some(leaf) = walk.next::<F>(&mut agenda, round_up(1.0)) {
             let packet = self.mesh.packet(leaf);
             let corners = self.map8.apply::<F>(&packet.corners8());
             let lanes = self.box8.keep(&corners, self.map8.rounding) & packet.lanes;
