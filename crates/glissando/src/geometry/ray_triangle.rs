@@ -40,6 +40,9 @@ pub fn ray_triangle(from: DVec3, translation: DVec3, corners: [DVec3; 3]) -> Opt
     Some(RayHit { fraction, point: from + translation * fraction, barycentric, front })
 }
 
+/// Roundings of how far the ends of a path are from a plane, relative to their largest possible distance: of three products each.
+const ALONG: f64 = 4.0 * f64::EPSILON;
+
 /// A moving point, prepared for many triangles.
 #[derive(Clone, Copy)]
 pub(crate) struct PreparedRay {
@@ -95,21 +98,24 @@ impl PreparedRay {
         let (least, most) = range()?;
         let barycentric = [u / area, v / area, w / area];
         let along = barycentric[0] * a.along + barycentric[1] * b.along + barycentric[2] * c.along;
-        let fraction = (along / shear.step).clamp(least, most);
+        // Not -0, which would be put in order before 0.
+        let fraction = (along / shear.step).clamp(least, most) + 0.0;
         let front = (area < 0.0) == (shear.step > 0.0);
         Some(RayCrossing { fraction, barycentric, front })
     }
 
     /// The fractions between which the path crosses the triangle's plane, by the sides of its ends: exactly the start or
-    /// end if that is on the plane, none if both are on one side.
+    /// end if that is on the plane, none if both are on one side or the path runs in the plane.
     #[inline(always)]
     fn fractions_by_side(&self, [a, b, c]: [DVec3; 3]) -> Option<(f64, f64)> {
         let Self { from, translation, .. } = *self;
         let normal = precise_cross(b - a, c - a);
         let (start, end) = (normal.dot(from - a), normal.dot(from + translation - a));
         let crosses = ((start >= 0.0) & (end <= 0.0)) | ((start <= 0.0) & (end >= 0.0));
-        let is_zero = (normal.x == 0.0) & (normal.y == 0.0) & (normal.z == 0.0);
-        if is_zero | !crosses {
+        // Within the rounding of the two it runs in the plane: weights are noise then, though those at a corner are zero.
+        let size = normal.abs().dot((from - a).abs() + translation.abs());
+        let is_along = (start - end).abs() <= ALONG * size;
+        if is_along | !crosses {
             None
         } else if (start == 0.0) & (end != 0.0) {
             Some((0.0, 0.0))

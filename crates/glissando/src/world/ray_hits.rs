@@ -21,7 +21,7 @@ impl World {
     /// # let mut world = World::new();
     /// # let body = world.insert_mesh(Mesh::build(&Soup::cuboid(Vec3::ZERO, Vec3::ONE), &MeshOptions::default())?.0);
     /// let mut hits = Vec::new();
-    /// world.ray_hits(DVec3::new(-5.0, 0.2, 0.3), DVec3::X * 10.0, Filter::ALL, &mut hits)?;
+    /// world.ray_hits(DVec3::new(-5.0, 0.25, 0.125), DVec3::X * 8.0, Filter::ALL, &mut hits)?;
     /// // Into the cube and out of it.
     /// assert_eq!(hits.iter().map(|hit| hit.distance).collect::<Vec<_>>(), [4.0, 6.0]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())

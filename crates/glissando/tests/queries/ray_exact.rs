@@ -1,6 +1,7 @@
 //! The ray test compared with exact integer arithmetic: integer corners and paths, results as ratios of `i128`.
 
 use super::whole::{Random, Whole, cross, dot, double, minus};
+use glissando::DVec3;
 use glissando::geometry::ray_triangle;
 use glissando_testkit::form;
 
@@ -61,6 +62,32 @@ fn whole_number_rays_agree_with_exact_arithmetic_in_hit_and_miss() {
         assert!(hits > 2_000 && misses > 50_000);
         assert!(worst < 8.0);
     }
+}
+
+/// The line through a corner has no weight of the opposite edge, whatever the rounding of the others: it was hit at the path's start.
+#[test]
+fn a_path_in_the_plane_of_a_triangle_does_not_hit_it() {
+    let corners = [DVec3::new(-7.0, 7.0, 1.0), DVec3::new(-8.0, 8.0, 1.0), DVec3::new(-6.0, 4.0, 0.0)];
+    assert!(ray_triangle(DVec3::new(2.0, 10.0, 7.0), DVec3::new(3.0, 1.0, 2.0), corners).is_none());
+    for bits in [3, 8, 16] {
+        let (mut random, mut paths) = (Random(u64::from(bits)), 0);
+        while paths < 50_000 {
+            let corners = [random.wholes(bits), random.wholes(bits), random.wholes(bits)];
+            let [ab, ac] = [1, 2].map(|corner| minus(corners[corner], corners[0]));
+            let (m, n) = (random.whole(2), random.whole(2));
+            let step: Whole = core::array::from_fn(|k| m * ab[k] + n * ac[k]);
+            if cross(ab, ac) == [0; 3] || step == [0; 3] {
+                continue;
+            }
+            let through = corners[paths % 3];
+            let before = random.whole(4);
+            let from: Whole = core::array::from_fn(|k| through[k] - before * step[k]);
+            let hit = ray_triangle(double(from), double(step), corners.map(double));
+            assert!(hit.is_none(), "{from:?} + {step:?} in {corners:?}: {hit:?}");
+            paths += 1;
+        }
+    }
+    println!("150000 paths in the planes of triangles, through their corners: no hit");
 }
 
 #[test]
