@@ -118,10 +118,20 @@ def test_some_of_them_begin_again(courtyard):
     batch.reset(np.array([True, False, False, False]), [[5, 2, 3]])
     assert batch.position[0, 0] == 5
     batch.set_velocity([2], [0, 9, 0])
-    assert batch.velocity[2].tolist() == [0, 9, 0] and batch.grounded[2]
-    batch.launch([2], [0, 9, 0])
-    assert batch.velocity[2].tolist() == [0, 9, 0] and not batch.grounded[2]
+    assert batch.velocity[2].tolist() == [0, 9, 0]
     batch.reset([], np.zeros((0, 3)))
+
+
+def test_a_launch_throws_and_a_velocity_on_the_ground_does_not(courtyard):
+    batch = Batch(courtyard, 2)
+    for _ in range(60):
+        batch.step([0, 0, 0], DT)
+    assert batch.grounded.all()
+    batch.set_velocity([0], [0, 9, 0])
+    batch.launch([1], [0, 9, 0])
+    assert batch.velocity.tolist() == [[0, 9, 0], [0, 9, 0]] and batch.grounded.tolist() == [True, False]
+    batch.step([0, 0, 0], DT)
+    assert batch.velocity[0, 1] == 0 and batch.velocity[1, 1] == pytest.approx(9 - 9.81 * DT)
 
 
 def test_settings_are_keywords_and_can_be_pickled(courtyard):
