@@ -1,7 +1,7 @@
-//! The words that the object `glissando` in extras may have: one that nobody knows is mistyped, and is named.
+//! The words that the object `glissando` in extras may have. Any other word is taken for a typing error, and a note names it.
 //!
-//! What moves and is touched reads its words with [`crate::mechanism`], which names unknown ones itself. A mistyped `shuttle` makes no
-//! mechanism, so it would be read by nobody.
+//! [`crate::mechanism`] reads the words of movers and triggers, and names their unknown words itself. A node with a mistyped `shuttle` is
+//! no mechanism, so that module never reads it.
 
 use crate::error::clip;
 use serde::Deserialize;
@@ -42,7 +42,7 @@ pub(crate) const OF_MATERIALS: [&str; 3] = ["one_sided", "traction", "off_limits
 /// Most words that are named.
 const MOST: usize = 8;
 
-/// What is wrong with each word of extras (JSON text) that is not among the known ones; nothing for extras of others.
+/// An error text for each word of extras (JSON text) that is not among the known ones. Extras of other programs have no error.
 pub(crate) fn unknown(extras: &str, known: &[&str]) -> Vec<String> {
     #[derive(Deserialize)]
     struct Outer {
