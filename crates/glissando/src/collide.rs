@@ -221,6 +221,10 @@ impl<C: Collide + ?Sized> Collide for &C {
         (**self).ray(from, translation, filter)
     }
 
+    fn sweep_gathering(&self, sweep: &Sweep, to: DVec3, radii: f64, found: &mut Vec<Contact>) -> Option<Hit> {
+        (**self).sweep_gathering(sweep, to, radii, found)
+    }
+
     fn surface_velocity(&self, surface: &Surface, at: DVec3) -> DVec3 {
         (**self).surface_velocity(surface, at)
     }
@@ -251,6 +255,17 @@ pub trait Collide {
 
     /// The nearest triangle on the segment from `from` to `from + translation`.
     fn ray(&self, from: DVec3, translation: DVec3, filter: Filter) -> Option<Hit>;
+
+    /// The first hit of the sweep; without one, replaces `found` by [`Collide::contacts_in_radii`] at the end of the sweep, `to`.
+    ///
+    /// A world that can answer both by one look along the path does; by default both are asked. The results are the same.
+    fn sweep_gathering(&self, sweep: &Sweep, to: DVec3, radii: f64, found: &mut Vec<Contact>) -> Option<Hit> {
+        let hit = self.sweep(sweep);
+        if hit.is_none() {
+            self.contacts_in_radii(&sweep.shape, to, radii, sweep.filter, found);
+        }
+        hit
+    }
 
     /// Velocity of a surface at a point of the world, m/s: of a lift, a turntable, a belt. Zero if it rests.
     fn surface_velocity(&self, surface: &Surface, at: DVec3) -> DVec3 {

@@ -27,6 +27,9 @@ pub(super) struct GroundMove {
 /// Share of the wanted displacement that a wall must take away before a step up is tried.
 const BENT: f64 = 0.01;
 
+/// A longer displacement than this, in metres, may be longer than wanted by rounding alone: see [`Feet::is_too_long`].
+const LONGEST_PLAIN: f64 = 1e3;
+
 /// How what is too steep to climb is cleared.
 #[derive(Clone, Copy)]
 struct Clearing<'a> {
@@ -57,6 +60,12 @@ impl Feet<'_> {
     ///
     /// `None` if the contacts squeeze the character so that not even standing still satisfies them.
     pub(super) fn find(&self, wanted: DVec3, walls: &mut Vec<SlidePlane>) -> Option<(GroundMove, Allowed)> {
+        if let [floor] = self.contacts
+            && let Some(found) = self.over_one(floor, wanted)
+        {
+            walls.clear();
+            return Some(found);
+        }
         let (found, allowed) = self.best(wanted, Shell::Rest, walls)?;
         if !allowed.is_between() {
             return Some((found, allowed));
@@ -74,6 +83,23 @@ impl Feet<'_> {
             return self.best(wanted, shell, walls);
         }
         Some((found, allowed))
+    }
+
+    /// [`Feet::best`] over one floor, the only contact: nothing bends the displacement; `None` where that is not so.
+    fn over_one(&self, floor: &Contact, wanted: DVec3) -> Option<(GroundMove, Allowed)> {
+        let up = self.footing.up;
+        let rise = floor.normal.dot(up);
+        let is_plain = rise > tolerance::LEAST_UP
+            && self.footing.is_floor(floor)
+            && self.footing.is_climbable(floor)
+            && wanted.abs().max_element() < LONGEST_PLAIN;
+        if !is_plain {
+            return None;
+        }
+        let level = wanted - up * wanted.dot(up);
+        let height = (self.least(floor, Shell::Rest) - floor.normal.dot(level)) / rise;
+        let ground_move = GroundMove { displacement: level + up * height, level, is_bent: false };
+        Some((ground_move, Allowed::free(wanted)))
     }
 
     /// The best displacement with surfaces as near as the shell `held`.

@@ -126,8 +126,10 @@ impl Tick<'_> {
                     None => leg.ground.lost_before(leg.start),
                 };
             }
-            path.nearest = self.nearest();
-            path.advance(self.world, self.mover, ground_move.displacement, &mut self.trace);
+            let (world, mover, trace) = (self.world, self.mover, &mut self.trace);
+            if path.advance_gathering(world, mover, ground_move.displacement, self.buffer, trace) {
+                self.gathered_at = Some(path.at);
+            }
             self.state.position = path.at;
             self.pass(self.time + arc.duration * (1.0 - path.left));
             self.gather();

@@ -171,6 +171,15 @@ impl<'a> BehindShaped<'a> {
         BehindPlanes { inner: &self.inner, planes: &self.planes.list }
     }
 
+    /// Adds the contacts of the planes to those of the world.
+    fn add_planes(&self, shape: &Shape, at: DVec3, radii: f64, found: &mut Vec<Contact>) {
+        let of_world = found.len();
+        for plane in &self.planes.shaped {
+            plane.add_contact(shape, at, radii, found);
+        }
+        self.note(|asked| asked.note((at, radii), found, of_world));
+    }
+
     fn note(&self, record: impl FnOnce(&mut Asked)) {
         if let Some(asked) = self.asked {
             record(&mut asked.borrow_mut());
@@ -195,17 +204,30 @@ impl Collide for BehindShaped<'_> {
         filter: Filter,
         found: &mut Vec<Contact>,
     ) {
-        let Planes { shape: own, shaped, .. } = self.planes;
+        let own = &self.planes.shape;
         if own.as_ref() != Some(shape) {
             self.note(|asked| asked.about = None);
             return self.plainly().contacts_in_radii(shape, at, radii, filter, found);
         }
         self.inner.contacts_in_radii(shape, at, radii, filter, found);
-        let of_world = found.len();
-        for plane in shaped {
-            plane.add_contact(shape, at, radii, found);
+        self.add_planes(shape, at, radii, found);
+    }
+
+    fn sweep_gathering(&self, sweep: &Sweep, to: DVec3, radii: f64, found: &mut Vec<Contact>) -> Option<Hit> {
+        let Planes { shape, shaped, .. } = self.planes;
+        if *shape != Some(sweep.shape) {
+            self.note(|asked| asked.about = None);
+            return self.plainly().sweep_gathering(sweep, to, radii, found);
         }
-        self.note(|asked| asked.note((at, radii), found, of_world));
+        // Planes cost little, so the world is asked for the contacts only where none of them is hit.
+        if shaped.iter().any(|plane| plane.hit_by(sweep).is_some()) {
+            return self.sweep(sweep);
+        }
+        let hit = self.inner.sweep_gathering(sweep, to, radii, found);
+        if hit.is_none() {
+            self.add_planes(&sweep.shape, to, radii, found);
+        }
+        hit
     }
 
     fn ray(&self, from: DVec3, translation: DVec3, filter: Filter) -> Option<Hit> {

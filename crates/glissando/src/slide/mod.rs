@@ -24,7 +24,7 @@ pub use planes::{Allowed, SlidePlane, nearest_allowed};
 pub(crate) use planes::{add_plane, nearest_known};
 pub(crate) use slot::{Held, is_held_in_slot};
 
-use crate::collide::{Collide, Contact, Hit};
+use crate::collide::{Collide, Contact, Hit, Sweep};
 use crate::handle::Owner;
 use crate::input::{self, InputError};
 use crate::math::DVec3;
@@ -33,6 +33,7 @@ use crate::trace::Recorder;
 use crate::trace::{Trace, TraceStep};
 use alloc::vec::Vec;
 use core::cell::OnceCell;
+use core::mem::swap;
 
 /// Share of the skin below which a displacement only settles the body: where a hit leaves nothing of one, no sub-step that follows
 /// would differ.
@@ -50,6 +51,8 @@ pub const MAX_SUB_STEPS: usize = 48;
 pub struct SlideBuffer {
     /// The contacts at the end of the last move, nearest first.
     pub contacts: Vec<Contact>,
+    /// Those at the end of a sweep that may not hit anything.
+    pub(crate) ahead: Vec<Contact>,
     pub(crate) planes: Vec<SlidePlane>,
     /// Body and triangle of each plane of a recovery.
     pub(crate) known: Vec<(Owner, u32)>,
@@ -270,13 +273,24 @@ impl Path {
         displacement: DVec3,
         trace: &mut Recorder<'_>,
     ) -> Option<Hit> {
+        self.advance_by(displacement, mover, trace, |sweep, _| world.sweep(sweep))
+    }
+
+    /// The same with a question for the first hit of a sweep to a place.
+    #[inline(always)]
+    fn advance_by(
+        &mut self,
+        displacement: DVec3,
+        mover: &Mover,
+        trace: &mut Recorder<'_>,
+        ask: impl FnOnce(&Sweep, DVec3) -> Option<Hit>,
+    ) -> Option<Hit> {
         self.sub_steps += 1;
         let step = displacement * self.left;
-        let hit = world.sweep(&mover.sweep_past(self.nearest, self.at, step));
-        let Some(hit) = hit else {
-            self.at += step;
-            self.left = 0.0;
-            trace.record(|| TraceStep::Moved { to: self.at });
+        let to = self.at + step;
+        let Some(hit) = ask(&mover.sweep_past(self.nearest, self.at, step), to) else {
+            (self.at, self.left) = (to, 0.0);
+            trace.record(|| TraceStep::Moved { to });
             return None;
         };
         let before = (self.at, self.left);
@@ -288,6 +302,29 @@ impl Path {
         self.first_hit = self.first_hit.or(Some(hit));
         trace.record(|| TraceStep::Hit { hit, at: self.at });
         Some(hit)
+    }
+
+    /// The same, from where the buffer has the contacts; returns whether it has those of the end, too.
+    pub(crate) fn advance_gathering(
+        &mut self,
+        world: &dyn Collide,
+        mover: &Mover,
+        displacement: DVec3,
+        buffer: &mut SlideBuffer,
+        trace: &mut Recorder<'_>,
+    ) -> bool {
+        self.nearest = buffer.contacts.first().map_or(f64::INFINITY, |nearest| nearest.radii);
+        let (mut is_clear, ahead) = (false, &mut buffer.ahead);
+        self.advance_by(displacement, mover, trace, |sweep, to| {
+            let hit = world.sweep_gathering(sweep, to, mover.gather_shell(), ahead);
+            is_clear = hit.is_none();
+            hit
+        });
+        if is_clear {
+            drop_inner_edges(&mut buffer.ahead);
+            swap(&mut buffer.contacts, &mut buffer.ahead);
+        }
+        is_clear
     }
 
     pub(crate) fn finish(self, reduced_skin: Option<f64>) -> Slide {

@@ -33,7 +33,7 @@ pub struct Allowed {
 }
 
 impl Allowed {
-    const fn free(displacement: DVec3) -> Self {
+    pub(crate) const fn free(displacement: DVec3) -> Self {
         Self { displacement, active: [None; 3] }
     }
 

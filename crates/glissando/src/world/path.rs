@@ -178,8 +178,8 @@ pub(super) fn contact_within(
     radii: f64,
     surface: impl FnOnce() -> Surface,
 ) -> Option<Contact> {
-    let nearest = closest_within(triangle, radii)?;
-    Some(world_contact(space, triangle, &nearest, at, surface()))
+    let nearest = triangle.closest(DVec3::ZERO);
+    is_contact(triangle, &nearest, radii).then(|| world_contact(space, triangle, &nearest, at, surface()))
 }
 
 /// The same, appended in place: contacts are large.
@@ -192,16 +192,28 @@ pub(super) fn add_contact_within(
     surface: impl FnOnce() -> Surface,
     found: &mut Vec<Contact>,
 ) {
-    if let Some(nearest) = closest_within(triangle, radii) {
-        found.push(world_contact(space, triangle, &nearest, at, surface()));
+    add_contact_at(space, triangle, &triangle.closest(DVec3::ZERO), (at, radii), surface, found);
+}
+
+/// The same with the point closest to the centre.
+#[inline(always)]
+pub(super) fn add_contact_at(
+    space: &UnitSpace,
+    triangle: &UnitTriangle,
+    nearest: &Nearest,
+    (at, radii): (DVec3, f64),
+    surface: impl FnOnce() -> Surface,
+    found: &mut Vec<Contact>,
+) {
+    if is_contact(triangle, nearest, radii) {
+        found.push(world_contact(space, triangle, nearest, at, surface()));
     }
 }
 
-/// The point closest to the centre, if it is that near and the triangle collides.
-fn closest_within(triangle: &UnitTriangle, radii: f64) -> Option<Nearest> {
-    let nearest = triangle.closest(DVec3::ZERO);
+/// Whether the point closest to the centre is within `radii`, and the triangle collides.
+fn is_contact(triangle: &UnitTriangle, nearest: &Nearest, radii: f64) -> bool {
     let is_far = nearest.closest.distance_sq > radii * radii;
-    (!is_far && !triangle.is_behind(DVec3::ZERO)).then_some(nearest)
+    !is_far && !triangle.is_behind(DVec3::ZERO)
 }
 
 /// The contact, in world space, of a centre `at` (world) with a triangle whose closest point is given.

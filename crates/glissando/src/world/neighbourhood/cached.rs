@@ -102,6 +102,20 @@ impl<'a> CachedWorld<'a> {
         self.known.filter(|_| radii == self.range.radii && is_same(at, self.range.at))
     }
 
+    /// [`Collide::sweep_gathering`] by one look, where a cache has all that is near the path. A body with flat sides has a rule of its
+    /// own for what it gathers.
+    fn at_once(&self, sweep: &Sweep, end: (DVec3, f64), found: &mut Vec<Contact>) -> Option<Option<Hit>> {
+        let has_flat_sides = self.space.core().half_extents.x > 0.0;
+        let is_for = !has_flat_sides
+            && self.is_for(&sweep.shape, sweep.filter)
+            && self.is_in_region(sweep.from, end.0, end.1);
+        if !is_for {
+            return None;
+        }
+        let by_cache = self.by_cache().sweep_gathering(sweep, end, self.mobile, found);
+        by_cache.or_else(|| self.near()?.sweep_gathering(sweep, end, self.mobile, found))
+    }
+
     fn by_cache(&self) -> CacheQuery<'_, NearestCache> {
         CacheQuery { world: self.world, space: self.space, cache: self.nearest_cache }
     }
@@ -155,6 +169,17 @@ impl Collide for CachedWorld<'_> {
         if !is_found {
             Collide::contacts_in_radii(self.world, shape, at, radii, filter, found);
         }
+    }
+
+    fn sweep_gathering(&self, sweep: &Sweep, to: DVec3, radii: f64, found: &mut Vec<Contact>) -> Option<Hit> {
+        if let Some(known) = self.at_once(sweep, (to, radii), found) {
+            return known;
+        }
+        let hit = self.sweep(sweep);
+        if hit.is_none() {
+            self.contacts_in_radii(&sweep.shape, to, radii, sweep.filter, found);
+        }
+        hit
     }
 
     fn surface_velocity(&self, surface: &Surface, at: DVec3) -> DVec3 {

@@ -9,6 +9,7 @@ mod flat_sides;
 mod mobile;
 mod nearest;
 mod query;
+mod sweep_gathering;
 
 use buffer::Bodies;
 pub use buffer::NeighbourhoodBuffer;

@@ -11,7 +11,7 @@ use crate::mesh::Packet;
 use crate::simd::Instructions;
 use crate::sweep::path8::Path8;
 use crate::sweep::unit_space::{UnitFromMesh, UnitSpace};
-use crate::sweep::{UnitTriangle, sweep_triangle};
+use crate::sweep::{Nearest, UnitTriangle, sweep_triangle};
 use crate::world::World;
 use crate::world::body::Placed;
 use crate::world::path::{self, Best};
@@ -40,7 +40,7 @@ pub(super) trait TriangleCache {
 }
 
 /// Distance in radii beyond the shell from which a triangle is not hit yet: far more than where Newton's method ends.
-const CLEARLY: f64 = 1e-6;
+pub(super) const CLEARLY: f64 = 1e-6;
 
 /// A query of a triangle cache, for one shape.
 #[derive(Clone, Copy, Debug)]
@@ -62,11 +62,11 @@ pub(super) struct Candidate<'a> {
 
 impl<'a, G: TriangleCache> CacheQuery<'a, G> {
     /// A position relative to the cache's origin, in ellipsoid space.
-    fn in_unit(&self, at: DVec3) -> DVec3 {
+    pub(super) fn in_unit(&self, at: DVec3) -> DVec3 {
         self.space.unit_from_world * (at - self.cache.origin())
     }
 
-    fn visit(&self, at: DVec3, path: &Path8, mut visit: impl FnMut(&Candidate<'a>, f64) -> f64) {
+    pub(super) fn visit(&self, at: DVec3, path: &Path8, mut visit: impl FnMut(&Candidate<'a>, f64) -> f64) {
         // The body of the last triangle.
         let mut current: Option<(BodyId, &Placed, UnitFromMesh)> = None;
         self.cache.visit(self.world.instructions, path, |Place { slot, leaf, lane }, limit| {
@@ -146,6 +146,28 @@ impl<'a, G: TriangleCache> CacheQuery<'a, G> {
 }
 
 impl Candidate<'_> {
+    /// Its triangle relative to another centre.
+    pub(super) fn seen_from(&self, space: &UnitSpace, at: DVec3) -> UnitTriangle {
+        let Placed { body, mesh_from_world, .. } = self.placed;
+        self.packet.unit_triangle(self.lane, &UnitFromMesh::new(space, &body.pose, mesh_from_world, at))
+    }
+
+    pub(super) const fn slot(&self) -> u32 {
+        self.id.index
+    }
+
+    /// [`Candidate::add`] with the point closest to the centre.
+    #[inline(always)]
+    pub(super) fn add_at(
+        &self,
+        space: &UnitSpace,
+        nearest: &Nearest,
+        about: (DVec3, f64),
+        found: &mut Vec<Contact>,
+    ) {
+        path::add_contact_at(space, &self.triangle, nearest, about, || self.surface(), found);
+    }
+
     pub(super) fn surface(&self) -> Surface {
         path::surface(self.id, self.placed, &self.packet, self.lane)
     }

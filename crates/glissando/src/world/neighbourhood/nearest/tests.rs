@@ -3,11 +3,12 @@
 use super::super::buffer::Bodies;
 use super::super::query::CacheQuery;
 use super::*;
-use crate::collide::{Collide, Contact, Filter, Sweep};
+use crate::collide::{Collide, Contact, Filter, Hit, Sweep};
 use crate::geometry::Shape;
 use crate::math::{DAffine3, DMat3, DQuat, Vec3};
 use crate::mesh::{Mesh, MeshOptions, Soup};
 use crate::world::{Body, Brute, World};
+use std::boxed::Box;
 use std::println;
 use std::vec::Vec;
 
@@ -40,6 +41,82 @@ fn world(seed: &mut u64, middle: DVec3, size: f64) -> World {
         world.insert(Body::new(mesh).at(DAffine3 { matrix3, translation })).expect("a sound pose");
     }
     world
+}
+
+/// The same question of the cache and of brute force: `None` if the cache does not hold the way, else the number of contacts at its end.
+fn gathered(
+    by_cache: &CacheQuery<'_, NearestCache>,
+    sweep: &Sweep,
+    radii: f64,
+) -> Option<Result<usize, Box<Hit>>> {
+    let to = sweep.from + sweep.translation;
+    let (mut found, mut expected) = (Vec::new(), Vec::new());
+    let hit = by_cache.sweep_gathering(sweep, (to, radii), &[], &mut found)?;
+    assert_eq!(hit, Brute(by_cache.world).sweep_gathering(sweep, to, radii, &mut expected));
+    if let Some(hit) = hit {
+        return Some(Err(Box::new(hit)));
+    }
+    let count = found.len();
+    assert_eq!(by_name(found), by_name(expected));
+    Some(Ok(count))
+}
+
+/// A way along a contact, as a body slides: beside its plane by up to a millionth.
+fn along(contact: &Contact, seed: &mut u64, length: f64) -> DVec3 {
+    let any = vector(seed, length);
+    let slant = [0.0, 1e-6, 1e-12][(noise(seed).abs() * 3.0) as usize % 3] * noise(seed) * length;
+    any - contact.normal * (any.dot(contact.normal) + slant)
+}
+
+#[test]
+fn a_sweep_and_the_contacts_at_its_end_by_one_look_are_those_of_two_questions() {
+    let mut seed = 11;
+    let (mut asked, mut hits, mut clear, mut touches, mut slides) = (0, 0, 0, 0, 0);
+    for round in 0..1500 {
+        let middle = vector(&mut seed, if round % 4 == 0 { 1e6 } else { 5.0 });
+        let mut world = world(&mut seed, middle, [0.2, 1.0, 9.0][round % 3]);
+        for instructions in Instructions::available() {
+            world.set_instructions(instructions);
+            let (width, turn) = (0.1 + 0.4 * noise(&mut seed).abs(), DQuat::IDENTITY);
+            let shape = if round % 2 == 0 {
+                Shape::ellipsoid(DVec3::new(width, 0.2 + noise(&mut seed).abs(), width), turn)
+                    .expect("sound radii")
+            } else {
+                Shape::capsule(width, 3.0 * width, turn).expect("a sound size")
+            };
+            let (space, at) = (UnitSpace::of(&shape), middle + vector(&mut seed, 3.0));
+            let (mut buffer, mut nearest_cache) = (NeighbourhoodBuffer::default(), NearestCache::default());
+            let subject = (&shape, Filter::ALL);
+            buffer.hold(&world, subject, &space, (at, DVec3::splat(5.0)), (Bodies::AtRest, None));
+            nearest_cache.take(&buffer, instructions, &space, (at, 0.1), DVec3::ZERO);
+            let by_cache = CacheQuery { world: &world, space: &space, cache: &nearest_cache };
+            for query in 0..6 {
+                let from = at + space.world_from_unit * vector(&mut seed, 0.3);
+                let length = width * [0.01, 0.3, 1.0][query % 3];
+                let skin = width * 0.02 * noise(&mut seed).abs();
+                let sweep = |translation| Sweep { shape, from, translation, skin, filter: Filter::ALL };
+                let mut beside = Vec::new();
+                Brute(&world).contacts_in_radii(&shape, from, 1.5, Filter::ALL, &mut beside);
+                let mut ways = Vec::from([vector(&mut seed, length)]);
+                ways.extend(beside.iter().take(3).map(|contact| along(contact, &mut seed, length)));
+                slides += ways.len() - 1;
+                for translation in ways {
+                    let sweep = sweep(translation);
+                    let radii = sweep.shell() * (1.0 + 0.3 * noise(&mut seed).abs());
+                    match gathered(&by_cache, &sweep, radii) {
+                        None => continue,
+                        Some(Err(_)) => hits += 1,
+                        Some(Ok(count)) => (clear, touches) = (clear + 1, touches + count),
+                    }
+                    asked += 1;
+                }
+            }
+        }
+    }
+    println!(
+        "{asked} sweeps, {slides} of them along contacts, {hits} hits, {clear} clear with {touches} contacts"
+    );
+    assert!(asked > 20_000 && hits > 3000 && clear > 10_000 && touches > 10_000);
 }
 
 fn by_name(mut found: Vec<Contact>) -> Vec<Contact> {
