@@ -33,7 +33,6 @@ use crate::trace::Recorder;
 use crate::trace::{Trace, TraceStep};
 use alloc::vec::Vec;
 use core::cell::OnceCell;
-use core::mem::swap;
 
 /// Share of the skin below which a displacement only settles the body: where a hit leaves nothing of one, no sub-step that follows
 /// would differ.
@@ -322,7 +321,8 @@ impl Path {
         });
         if is_clear {
             drop_inner_edges(&mut buffer.ahead);
-            swap(&mut buffer.contacts, &mut buffer.ahead);
+            // Copied: a list that changes hands among characters would grow until it has the size of the greatest.
+            buffer.contacts.clone_from(&buffer.ahead);
         }
         is_clear
     }
