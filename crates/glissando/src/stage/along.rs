@@ -118,14 +118,14 @@ impl Stage {
         let shoved = match start {
             Err(stuck) => {
                 polyline.push((0.0, from));
-                Shoved { position: from, is_pushed: false, squeeze: Some(stuck) }
+                Shoved { position: from, squeeze: Some(stuck), ..Shoved::default() }
             }
             Ok(start) => {
                 let mut shove =
                     Shove { world: *filtered, mover, carrier: &carrier, dt, buffer, pushes: own_pushes };
                 if shove.is_alone(start) {
                     polyline.push((0.0, start));
-                    Shoved { position: start, is_pushed: false, squeeze: None }
+                    Shoved { position: start, ..Shoved::default() }
                 } else {
                     shove.run(start, polyline)
                 }
@@ -156,7 +156,8 @@ impl StageScratch {
     pub(super) fn note_left(&mut self, index: usize, at: DVec3) {
         let Self { ways, pushes, effects, .. } = self;
         let effect = &mut effects[index];
-        (effect.shoved.position, effect.shoved.is_pushed, effect.shoved.squeeze) = (at, false, None);
+        (effect.shoved.position, effect.shoved.is_pushed) = (at, false);
+        (effect.shoved.pusher, effect.shoved.squeeze) = (None, None);
         (effect.pushes, effect.path) = (pushes.len()..pushes.len(), ways.len()..ways.len() + 1);
         ways.push(Waypoint { time: 0.0, position: at });
         (effect.turn, effect.is_carried, effect.entering, effect.cabin) = (DVec3::ZERO, false, None, None);

@@ -5,7 +5,8 @@
 //! at the end of the tick, by the least that all its neighbours need (`chain.rs` decides which of two moves); if that
 //! puts it into a third, the third moves in the next pass. Every pass reads the places of the pass before, so the
 //! order of the characters does not matter. If overlaps remain at last, the characters of rank 0 that caused them are
-//! squeezed; they are then ignored, and the others make room anew without them.
+//! squeezed by what moved them; they are then ignored, and the others make room anew without them. Those that no body in motion moved,
+//! but a surface at rest, go back to where they were.
 
 use super::chain::{Chain, Link, rounding_at};
 use super::character_world::{CharacterWorld, ContactFilters};
@@ -175,12 +176,15 @@ impl Room {
             if *depth == 0.0 {
                 continue;
             }
+            let Some(pusher) = effect.shoved.pusher else {
+                // A surface at rest moved it, out of its shell or as a belt: it stays where it was.
+                link.shoved = link.start;
+                continue;
+            };
             let world = world(index);
             link.is_out = true;
             let at = link.shoved;
-            link.mover.gather(&world, at, &mut buffer.contacts);
-            let push = |c: &Contact| world.0.way_of(c.surface.owner, c.point, 0.0, 1.0).dot(c.normal);
-            let by = buffer.contacts.iter().max_by(|a, b| push(a).total_cmp(&push(b))).copied();
+            let by = pusher.contact.or_else(|| hardest(&world, link, buffer));
             let went = (at - link.start).length();
             let share = if went > *depth { 1.0 - *depth / went } else { 0.0 };
             let squeeze = Squeeze { time: share * MET * dt, by, against: None };
@@ -190,6 +194,13 @@ impl Room {
             }
         }
     }
+}
+
+/// The contact that comes nearest to a link at the end of the world's motion.
+fn hardest(world: &AtEnd<'_>, link: &Link, buffer: &mut SlideBuffer) -> Option<Contact> {
+    link.mover.gather(world, link.shoved, &mut buffer.contacts);
+    let push = |c: &Contact| world.0.way_of(c.surface.owner, c.point, 0.0, 1.0).dot(c.normal);
+    buffer.contacts.iter().max_by(|a, b| push(a).total_cmp(&push(b))).copied()
 }
 
 /// The place of a link after making room by these planes; `None` if it cannot.

@@ -10,6 +10,7 @@ use super::carrier::Carrier;
 use super::character_world::CharacterWorld;
 use super::wedge::nearest_in_wedge;
 use crate::collide::Contact;
+use crate::handle::Owner;
 use crate::math::DVec3;
 use crate::slide::{Mover, Shell, SlideBuffer, SlidePlane, add_plane, drop_inner_edges};
 use alloc::vec::Vec;
@@ -36,8 +37,18 @@ pub(super) struct Shoved {
     pub(super) position: DVec3,
     /// Whether a surface other than the support pushed.
     pub(super) is_pushed: bool,
+    /// What moved it, unless surfaces squeeze it: `squeeze` names those.
+    pub(super) pusher: Option<Pusher>,
     /// The squeeze that ended it, if one did.
     pub(super) squeeze: Option<Squeeze>,
+}
+
+/// The body in motion that moved a character: the last that pushed it, or else one that carries it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Pusher {
+    pub(super) body: Owner,
+    /// The contact through which it pushed.
+    pub(super) contact: Option<Contact>,
 }
 
 /// Two surfaces that leave no room.
@@ -47,7 +58,8 @@ pub(super) struct Shoved {
 pub struct Squeeze {
     /// Seconds since the start of the tick.
     pub time: f64,
-    /// The surface that pushes hardest; `None` without any contact, which only rounding could cause.
+    /// The surface that pushes hardest, or, where other characters leave no room, the one that pushed last; `None` without any
+    /// contact, which only rounding could cause.
     pub by: Option<Contact>,
     /// The opposing surface that holds most; `None` where another character that cannot move away holds.
     pub against: Option<Contact>,
@@ -74,25 +86,28 @@ impl Shove<'_> {
         let mut at = from;
         let (mut share, mut sub_steps, mut all_sub_steps) = (0.0, 0, 0);
         let mut is_pushed = false;
+        let mut pusher = self.moving_carrier();
         self.pushes.clear();
         path.push((0.0, at));
         while share < 1.0 {
             self.gather(at, share);
             let to = self.end_of_part(at, share);
             let base = self.carrier.displacement(&self.world, at, share, to, self.dt);
-            let Some((displacement, is_shoved)) = self.allowed(at, base, share, to) else {
+            let Some(Allowance { displacement, push, is_shoved }) = self.allowed(at, base, share, to) else {
                 let (end, moment) = self.until_squeezed(at, share, to, base);
                 path.push((moment, end));
                 let squeeze = self.squeeze(end, moment, to);
                 // Led out of a wedge that is a little too narrow, it touches nothing that comes: so it goes on from there.
                 if moment > share && sub_steps < MAX_SUB_STEPS && !self.is_pressed(moment, to) {
                     (at, share, is_pushed) = (end, moment, true);
+                    pusher = squeeze.by.filter(|by| self.is_moving(by)).map(Pusher::through).or(pusher);
                     (sub_steps, all_sub_steps) = (sub_steps + 1, all_sub_steps + 1);
                     continue;
                 }
-                return Shoved { position: end, is_pushed, squeeze: Some(squeeze) };
+                return Shoved { position: end, is_pushed, pusher: None, squeeze: Some(squeeze) };
             };
             is_pushed |= is_shoved;
+            pusher = push.map(Pusher::through).or(pusher);
             let (displacement, to) = self.first_piece((displacement, base), (share, to));
             let hit = self.sweep(at, displacement, share, to);
             let fraction = hit.map_or(1.0, |hit| hit.fraction);
@@ -105,11 +120,11 @@ impl Shove<'_> {
             if sub_steps > MAX_SUB_STEPS || all_sub_steps > MOST_SUB_STEPS && share < 1.0 {
                 self.gather(at, share);
                 let squeeze = self.squeeze(at, share, to);
-                return Shoved { position: at, is_pushed, squeeze: Some(squeeze) };
+                return Shoved { position: at, is_pushed, pusher: None, squeeze: Some(squeeze) };
             }
         }
         self.remember_pushes(at);
-        Shoved { position: at, is_pushed, squeeze: None }
+        Shoved { position: at, is_pushed, pusher, squeeze: None }
     }
 
     /// Whether no moving body can come near and no support moves it.
@@ -153,18 +168,24 @@ impl Shove<'_> {
         if to < 1.0 { to } else { 1.0 }
     }
 
-    /// The displacement until `to` nearest to `base` that all surfaces in contact allow.
-    ///
-    /// Also returns whether a moving surface that does not carry pushes.
-    fn allowed(&mut self, at: DVec3, base: DVec3, share: f64, to: f64) -> Option<(DVec3, bool)> {
+    /// The displacement until `to` nearest to `base` that all surfaces in contact allow, and what pushes.
+    fn allowed(&mut self, at: DVec3, base: DVec3, share: f64, to: f64) -> Option<Allowance> {
         let found = [Room::Rest, Room::Tight, Room::Least].into_iter().find_map(|room| {
             self.planes(at, [share, to], 1.0, room);
             nearest_in_wedge(base, &self.buffer.planes, self.mover.skin())
         })?;
-        let is_shove = |&(plane, push): &(usize, f64)| {
-            push > LEAST_PUSH * self.mover.skin() && self.is_shover(self.buffer.planes[plane].normal)
-        };
-        Some((found.displacement, found.active.iter().flatten().any(is_shove)))
+        let mut allowance = Allowance { displacement: found.displacement, push: None, is_shoved: false };
+        let mut hardest = 0.0;
+        for &(plane, push) in found.active.iter().flatten() {
+            let Some(contact) = self.contact_along(self.buffer.planes[plane].normal) else { continue };
+            let is_moving = self.is_moving(contact);
+            if is_moving && push > hardest {
+                (hardest, allowance.push) = (push, Some(*contact));
+            }
+            let is_carrier = self.carrier.bodies().any(|carrier| carrier == contact.surface.owner);
+            allowance.is_shoved |= is_moving && !is_carrier && push > LEAST_PUSH * self.mover.skin();
+        }
+        Some(allowance)
     }
 
     /// The part of a displacement that is not longer than [`PIECE`] beyond the support's, and its end.
@@ -181,15 +202,21 @@ impl Shove<'_> {
         (displacement * piece, share + (to - share) * piece)
     }
 
-    /// Whether the body in contact along this normal moves and does not carry.
-    fn is_shover(&self, normal: DVec3) -> bool {
+    /// The contact along this normal.
+    fn contact_along(&self, normal: DVec3) -> Option<&Contact> {
         let distance = |c: &&Contact| (c.normal - normal).length_sq();
-        let contact = self.buffer.contacts.iter().min_by(|a, b| distance(a).total_cmp(&distance(b)));
-        contact.is_some_and(|c| {
-            let body = c.surface.owner;
-            let is_moving = !self.world.motion_of(body).is_still();
-            is_moving && !self.carrier.bodies().any(|carrier| carrier == body)
-        })
+        self.buffer.contacts.iter().min_by(|a, b| distance(a).total_cmp(&distance(b)))
+    }
+
+    /// Whether the body of a contact moves.
+    fn is_moving(&self, contact: &Contact) -> bool {
+        !self.world.motion_of(contact.surface.owner).is_still()
+    }
+
+    /// The first carrier that moves.
+    fn moving_carrier(&self) -> Option<Pusher> {
+        let mut moving = self.carrier.bodies().filter(|body| !self.world.motion_of(*body).is_still());
+        moving.next().map(|body| Pusher { body, contact: None })
     }
 
     /// The planes of the contacts if the bodies move by the part `scale` of their displacements.
@@ -271,6 +298,22 @@ impl Shove<'_> {
             }
         }
     }
+}
+
+impl Pusher {
+    /// A body that pushes through this contact.
+    const fn through(contact: Contact) -> Self {
+        Self { body: contact.surface.owner, contact: Some(contact) }
+    }
+}
+
+/// A displacement that the surfaces in contact allow.
+struct Allowance {
+    displacement: DVec3,
+    /// The contact with a moving body that pushes hardest.
+    push: Option<Contact>,
+    /// Whether a moving surface that does not carry pushes.
+    is_shoved: bool,
 }
 
 /// The least distance that surfaces must keep.

@@ -5,7 +5,7 @@ use super::character_world::CharacterWorld;
 use super::mover::Policy;
 use super::tick::StageScratch;
 use crate::collide::Contact;
-use crate::handle::BodyId;
+use crate::handle::{BodyId, Owner};
 use crate::math::DVec3;
 use crate::slide::{Mover, SlideBuffer};
 use crate::tolerance;
@@ -70,9 +70,12 @@ impl Stage {
     pub(super) fn yield_movers(&self, dt: f64, scratch: &mut StageScratch) -> bool {
         for (index, effect) in scratch.effects.iter_mut().enumerate() {
             let Some(squeeze) = effect.shoved.squeeze else { continue };
-            let involved = [squeeze.by, squeeze.against];
-            let yields =
-                involved.iter().flatten().find_map(|contact| self.yielding(contact, &scratch.scales));
+            let scales = &scratch.scales;
+            // Others squeeze the one that was moved, which may touch by now only what does not move.
+            let yields = match effect.shoved.pusher {
+                Some(pusher) => self.giving(pusher.body, scales),
+                None => [squeeze.by, squeeze.against].iter().flatten().find_map(|c| self.yielding(c, scales)),
+            };
             let Some(mover) = yields.or(effect.entering) else { continue };
             let scale = &mut scratch.scales[mover];
             let is_stop = self.movers[mover].spec.policy == Policy::Stop && scale.times < MAX_YIELDS;
@@ -95,9 +98,14 @@ impl Stage {
     /// The mover of a contact's body, if it approaches there and its policy is to yield.
     fn yielding(&self, contact: &Contact, scales: &[Scale]) -> Option<usize> {
         let owner = contact.surface.owner;
-        let index = self.movers.iter().position(|cast| !cast.is_removed && owner == cast.spec.body)?;
-        let gives = self.movers[index].spec.policy != Policy::Push && scales[index].share > 0.0;
         let comes = self.world.way_of(owner, contact.point, 0.0, 1.0).dot(contact.normal) > 0.0;
-        (gives && comes).then_some(index)
+        self.giving(owner, scales).filter(|_| comes)
+    }
+
+    /// The mover of a body, if its policy is to yield and it has not stopped.
+    fn giving(&self, body: Owner, scales: &[Scale]) -> Option<usize> {
+        let index = self.movers.iter().position(|cast| !cast.is_removed && body == cast.spec.body)?;
+        let gives = self.movers[index].spec.policy != Policy::Push && scales[index].share > 0.0;
+        gives.then_some(index)
     }
 }

@@ -3,6 +3,7 @@
 mod balls;
 mod changes;
 mod checks;
+mod crowd_doors;
 mod drawn;
 mod far_chains;
 mod far_squeeze;
