@@ -17,6 +17,9 @@ impl Tick<'_> {
     /// Flies until the tick ends or a surface is hit; lands if the character can stand on it.
     pub(super) fn fly_piece(&mut self) {
         self.gather();
+        if !self.input.fly && self.is_caught() {
+            return;
+        }
         let arc = self.air_arc();
         let (arc, ceiling) = self.until_ceiling(arc);
         if let Some(ceiling) = ceiling.filter(|_| arc.duration == 0.0) {
@@ -175,6 +178,22 @@ impl Tick<'_> {
             add_plane(self.held, SlidePlane { normal, least: 0.0 });
         }
         self.state.velocity = self.held_back(velocity);
+    }
+
+    /// Lands on ground in contact that moves against the body faster than the body recedes: a lift that rises faster than the jump of
+    /// whoever it carries.
+    ///
+    /// The flight itself would lead the body away from that ground, which catches it again in every tick. Ground at rest never counts.
+    fn is_caught(&mut self) -> bool {
+        let velocity = self.state.velocity;
+        let footing = self.footing(self.level(velocity));
+        let Some(support) = footing.support(&self.buffer.contacts) else { return false };
+        let into = -support.normal.dot(self.relative(velocity, &support.surface, support.point));
+        if !self.may_land() || into <= RISING || support.normal.dot(velocity) < 0.0 {
+            return false;
+        }
+        self.land(velocity, support.normal, &support);
+        true
     }
 
     /// Lands on ground that is already in contact, if the motion leads into it: at the rest shell.

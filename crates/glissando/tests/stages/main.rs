@@ -1,6 +1,7 @@
 //! Moving worlds: stages with movers, characters, triggers and balls; balls alone.
 
 mod balls;
+mod caught;
 mod changes;
 mod checks;
 mod crowd_doors;
