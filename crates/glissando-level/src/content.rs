@@ -94,7 +94,7 @@ impl Content {
         let (mechanism, below) = self.mechanisms(visit, &flags, &extras);
         // A mechanism names its unknown words where it is read.
         if self.mechanisms.len() == before {
-            let unknown = visit.extras.map(|extras| words::unknown(extras, &words::OF_NODES));
+            let unknown = visit.extras.map(|extras| words::unknown(extras, words::OF_NODES));
             for why in unknown.into_iter().flatten() {
                 notes.add(|| format!("{place}: extras, {why}"));
             }

@@ -146,7 +146,7 @@ impl LevelMaterial {
             note(error);
             Flags::default()
         });
-        let unknown = extras.map(|extras| words::unknown(extras, &words::OF_MATERIALS));
+        let unknown = extras.map(|extras| words::unknown(extras, words::OF_MATERIALS));
         unknown.into_iter().flatten().for_each(&mut note);
         let one_sided = flags.one_sided || convention::names_one_sided(&name);
         let off_limits = flags.off_limits.unwrap_or_else(|| convention::names_sky(&name));

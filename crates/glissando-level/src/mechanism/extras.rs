@@ -14,6 +14,7 @@ use crate::convention;
 use crate::error::clip;
 use crate::level::{Level, MechanismNode};
 use crate::notes::Notes;
+use crate::words::read_words;
 use glissando::stage::Policy;
 use glissando::trigger::effect::Effect;
 use glissando::{DVec3, Soup};
@@ -26,31 +27,35 @@ const CLASS: &str = "extras";
 /// Metres around a mover in which a touch starts it.
 const USUAL_MARGIN: f64 = 1.0;
 
-/// Everything that extras can say; the first six say nothing about motion or touch.
-#[derive(Debug, Default, Deserialize)]
-#[serde(default)]
-struct Words {
-    collision: Option<IgnoredAny>,
-    spawn: Option<IgnoredAny>,
-    one_sided: Option<IgnoredAny>,
-    off_limits: Option<IgnoredAny>,
-    traction: Option<IgnoredAny>,
-    kind: Kind,
-    #[serde(flatten)]
-    motion: MotionExtras,
-    start: Option<StartWord>,
-    margin: Option<f64>,
-    holds: Option<bool>,
-    policy: Option<Policy>,
-    damage: f64,
-    target: Option<String>,
-    target_name: Option<String>,
-    team: Option<String>,
-    effect: Option<EffectExtras>,
-    wait: Option<f64>,
-    one_way: bool,
-    #[serde(flatten)]
-    unknown: BTreeMap<String, IgnoredAny>,
+read_words! {
+    /// Everything that extras can say; the first five say nothing about motion or touch.
+    #[derive(Debug, Default, Deserialize)]
+    #[serde(default)]
+    pub(super) struct Words {
+        collision: Option<IgnoredAny>,
+        spawn: Option<IgnoredAny>,
+        one_sided: Option<IgnoredAny>,
+        off_limits: Option<IgnoredAny>,
+        traction: Option<IgnoredAny>,
+        kind: Kind,
+        start: Option<StartWord>,
+        margin: Option<f64>,
+        holds: Option<bool>,
+        policy: Option<Policy>,
+        damage: f64,
+        target: Option<String>,
+        target_name: Option<String>,
+        team: Option<String>,
+        effect: Option<EffectExtras>,
+        wait: Option<f64>,
+        one_way: bool,
+    }
+    beside {
+        #[serde(flatten)]
+        motion: MotionExtras,
+        #[serde(flatten)]
+        unknown: BTreeMap<String, IgnoredAny>,
+    }
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]

@@ -35,6 +35,9 @@ use crate::notes::Notes;
 use glissando::MeshOptions;
 use glissando::traction::Traction;
 
+/// The words of extras that are read here, and those of nodes without motion and touch, which are accepted.
+pub(crate) const WORDS: [&[&str]; 2] = [extras::Words::WORDS, motion_extras::MotionExtras::WORDS];
+
 /// Everything in a level that moves or is touched, in metres, seconds and radians, Y up.
 #[derive(Clone, Debug, Default)]
 pub struct Mechanisms {

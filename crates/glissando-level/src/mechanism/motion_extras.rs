@@ -5,6 +5,7 @@ use super::check::{
 };
 use super::mover::MotionSpec;
 use crate::place::Frame;
+use crate::words::read_words;
 use glissando::stage::Key;
 use glissando::{DQuat, DVec3};
 use serde::Deserialize;
@@ -12,17 +13,20 @@ use serde::Deserialize;
 /// Most keys of a path.
 const MOST_KEYS: usize = 1 << 16;
 
-/// The words for motions, in units and axes of the file.
-#[derive(Debug, Default, Deserialize)]
-#[serde(default)]
-pub(super) struct MotionExtras {
-    motion: Option<SteadyWords>,
-    shuttle: Option<ShuttleWords>,
-    path: Option<Vec<Key>>,
-    pivot: Option<[f64; 3]>,
-    repeat: Option<bool>,
-    bob: Option<BobWords>,
-    swing: Option<SwingWords>,
+read_words! {
+    /// The words for motions, in units and axes of the file.
+    #[derive(Debug, Default, Deserialize)]
+    #[serde(default)]
+    pub(super) struct MotionExtras {
+        motion: Option<SteadyWords>,
+        shuttle: Option<ShuttleWords>,
+        path: Option<Vec<Key>>,
+        pivot: Option<[f64; 3]>,
+        repeat: Option<bool>,
+        bob: Option<BobWords>,
+        swing: Option<SwingWords>,
+    }
+    beside {}
 }
 
 #[derive(Debug, Default, Deserialize)]
