@@ -1313,6 +1313,22 @@ gls_result gls_world_rays(const gls_world *world,
                           uint32_t mask,
                           gls_hit *hits);
 
+// Finds every triangle on the segment from `from` to `from + translation` (metres), nearest first, then by (body, triangle); the
+// first is the hit of `gls_world_ray`. A ray through a shared edge or corner hits at least one of the neighbours, and often all of
+// them. Writes how many there are to `count`, and the first `capacity` of them to `hits` (which may be null if that is 0).
+//
+// Errors: `GLS_ERROR_NULL`; `GLS_ERROR_VALUE` for numbers that are not finite or beyond 1e9 m.
+//
+// Arrays:
+// `hits` has room for `capacity` entries.
+gls_result gls_world_ray_hits(const gls_world *world,
+                              gls_vec3 from,
+                              gls_vec3 translation,
+                              uint32_t mask,
+                              gls_hit *hits,
+                              size_t capacity,
+                              size_t *count);
+
 // Writes the first touch of a moving shape. A shape that touches or overlaps a surface at its start meets it at
 // fraction 0 if it moves into it, and does not meet it if it leaves it.
 //

@@ -1,7 +1,7 @@
 //! Questions along a way: rays, sweeps, lines of sight; one by one or many by one call.
 
 use crate::pod::{gls_surface, gls_vec3};
-use crate::pointer::{given, read, room};
+use crate::pointer::{fill, given, read, room};
 use crate::result::{Refusal, border, gls_result};
 use crate::shape::gls_shape;
 use crate::world::gls_world;
@@ -147,6 +147,34 @@ pub unsafe extern "C" fn gls_world_rays(
             let answer = world.bodies.ray(ray.from.into(), ray.translation.into(), Filter { mask });
             hit.write(answer.map_err(|error| Refusal::from(error).at("rays", index))?.into());
         }
+        Ok(())
+    })
+}
+
+/// Finds every triangle on the segment from `from` to `from + translation` (metres), nearest first, then by (body, triangle); the
+/// first is the hit of `gls_world_ray`. A ray through a shared edge or corner hits at least one of the neighbours, and often all of
+/// them. Writes how many there are to `count`, and the first `capacity` of them to `hits` (which may be null if that is 0).
+///
+/// Errors: `GLS_ERROR_NULL`; `GLS_ERROR_VALUE` for numbers that are not finite or beyond 1e9 m.
+///
+/// # Safety
+/// `hits` has room for `capacity` entries.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gls_world_ray_hits(
+    world: Option<&gls_world>,
+    from: gls_vec3,
+    translation: gls_vec3,
+    mask: u32,
+    hits: *mut gls_hit,
+    capacity: usize,
+    count: Option<&mut MaybeUninit<usize>>,
+) -> gls_result {
+    border(|| {
+        let world = given("world", world)?;
+        let (hits, count) = (room!(hits, capacity), given("count", count)?);
+        let mut found = Vec::new();
+        world.bodies.ray_hits(from.into(), translation.into(), Filter { mask }, &mut found)?;
+        count.write(fill(hits, found.iter().map(|hit| Some(*hit).into())));
         Ok(())
     })
 }

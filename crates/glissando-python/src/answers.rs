@@ -32,6 +32,27 @@ pub(crate) struct Hits {
     material: Py<PyArray1<u16>>,
 }
 
+/// All hits of rays, a row each: ray by ray, and the hits of a ray nearest first.
+#[pyclass(frozen, get_all, module = "glissando")]
+pub(crate) struct RayHits {
+    /// The rows of the rays in `origins` and `translations`, in ascending order.
+    ray: Py<PyArray1<i64>>,
+    /// The part of the translation before the hit, 0 to 1.
+    fraction: Py<PyArray1<f64>>,
+    /// The same in metres.
+    distance: Py<PyArray1<f64>>,
+    /// The points that are hit, metres.
+    point: Py<PyArray2<f64>>,
+    /// Unit normals of the triangles, on the ray's side.
+    normal: Py<PyArray2<f64>>,
+    /// Handles of the bodies.
+    body: Py<PyArray1<u64>>,
+    /// Indices of the triangles in the arrays of their mesh.
+    triangle: Py<PyArray1<u32>>,
+    /// Material ids of the triangles.
+    material: Py<PyArray1<u16>>,
+}
+
 /// The deepest overlaps of shapes, a row each.
 #[pyclass(frozen, get_all, module = "glissando")]
 pub(crate) struct Overlaps {
@@ -98,6 +119,38 @@ impl Hits {
             triangle: flat(py, column(all, |hit| on(hit).map_or(0, |on| on.triangle))?),
             material: flat(py, column(all, |hit| on(hit).map_or(0, |on| on.material))?),
         })
+    }
+}
+
+impl RayHits {
+    /// From the hits of each ray.
+    pub(crate) fn of(py: Python<'_>, rays: &[Vec<Hit>]) -> PyResult<Self> {
+        let count = rays.iter().map(Vec::len).sum();
+        let mut all: Vec<(i64, Hit)> = room("hits", count)?;
+        for (ray, hits) in (0..).zip(rays) {
+            all.extend(hits.iter().map(|hit| (ray, *hit)));
+        }
+        Ok(Self {
+            ray: flat(py, column(&all, |(ray, _)| *ray)?),
+            fraction: flat(py, column(&all, |(_, hit)| hit.fraction)?),
+            distance: flat(py, column(&all, |(_, hit)| hit.distance)?),
+            point: threes(py, column(&all, |(_, hit)| hit.point.to_array())?)?,
+            normal: threes(py, column(&all, |(_, hit)| hit.normal.to_array())?)?,
+            body: flat(py, column(&all, |(_, hit)| body_of(Some(&hit.surface)))?),
+            triangle: flat(py, column(&all, |(_, hit)| hit.surface.triangle)?),
+            material: flat(py, column(&all, |(_, hit)| hit.surface.material)?),
+        })
+    }
+}
+
+#[pymethods]
+impl RayHits {
+    fn __len__(&self, py: Python<'_>) -> PyResult<usize> {
+        self.ray.bind(py).len()
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        Ok(format!("RayHits({})", self.ray.bind(py).len()?))
     }
 }
 

@@ -1,7 +1,7 @@
 //! glissando for Python: a thin layer of numpy arrays over the library.
 //!
 //! ```text
-//! World ─▶ rays, sweeps, overlaps, clearances, line_of_sight ─▶ arrays
+//! World ─▶ rays, ray_hits, sweeps, overlaps, clearances, line_of_sight ─▶ arrays
 //!   │ └─▶ Batch: thousands of characters, one call a tick ─▶ arrays that are filled again
 //!   └───▶ Stage: movers, triggers, characters that meet ─▶ the same arrays, events
 //! ```
@@ -32,7 +32,7 @@ use pyo3::prelude::*;
 #[pymodule]
 mod _glissando {
     #[pymodule_export]
-    use crate::answers::{Clearances, Hits, Overlaps};
+    use crate::answers::{Clearances, Hits, Overlaps, RayHits};
     #[pymodule_export]
     use crate::batch::Batch;
     #[pymodule_export]

@@ -1,6 +1,6 @@
 //! Questions in batches over arrays, without the GIL, on as many threads as asked for.
 
-use crate::answers::{Clearances, Hits, Overlaps};
+use crate::answers::{Clearances, Hits, Overlaps, RayHits};
 use crate::array::{Vectors, common_count, count};
 use crate::column::flat;
 use crate::refusal::{guard, refused, refused_row, room};
@@ -101,6 +101,30 @@ impl World {
         let hits =
             self.answer(py, (rows, threads), |world, row| world.ray(from.get(row), by.get(row), filter))?;
         Hits::of(py, &hits)
+    }
+
+    /// Every triangle on the segments from `origins` to `origins + translations`, arrays of shape (n, 3) or (3,): a row for each hit.
+    ///
+    /// A ray through a shared edge or corner hits at least one of the neighbours, and often all of them. The first hit of a ray is that of
+    /// `rays`.
+    #[pyo3(signature = (origins, translations, *, mask=None, threads=None))]
+    fn ray_hits(
+        &self,
+        py: Python<'_>,
+        origins: &Bound<'_, PyAny>,
+        translations: &Bound<'_, PyAny>,
+        mask: Option<&Bound<'_, PyAny>>,
+        threads: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<RayHits> {
+        let filter = self::mask("mask", mask)?;
+        let (from, by) = (Vectors::read("origins", origins)?, Vectors::read("translations", translations)?);
+        let rows = common_count(&from, &by)?;
+        let hits = self.answer(py, (rows, threads), |world, row| {
+            let mut hits = Vec::new();
+            world.ray_hits(from.get(row), by.get(row), filter, &mut hits)?;
+            Ok(hits)
+        })?;
+        RayHits::of(py, &hits)
     }
 
     /// The first hits of a shape whose centre moves from `origins` by `translations`, arrays of shape (n, 3) or (3,).

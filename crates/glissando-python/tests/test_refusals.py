@@ -22,6 +22,7 @@ NAN = float("nan")
         (ValueError, r"translations\[0\] is \(inf, 0, 0\)", lambda w: w.rays([0, 1, 0], [np.inf, 0, 0])),
         (ValueError, r"translations\[700\] is \(inf", lambda w: w.rays([0, 1, 0], np.where(np.arange(2000)[:, None] >= 700, np.inf, 1) * np.ones(3), threads=2)),
         (ValueError, r"origins\[0\] is 1e30: it must lie between", lambda w: w.rays([1e30, 0, 0], [0, 1, 0])),
+        (ValueError, r"origins\[1\] is \(0, NaN, 0\)", lambda w: w.ray_hits([[0, 1, 0], [0, NAN, 0]], [0, 1, 0])),
         (ValueError, r"targets\[0\] is \(NaN", lambda w: w.line_of_sight([0, 1, 0], [NAN, 0, 0])),
         (ValueError, r"at\[2\] is \(NaN", lambda w: w.overlaps(Shape.sphere(1), [[0, 1, 0], [0, 1, 0], [NAN, 0, 0]])),
         (ValueError, "most is -1", lambda w: w.clearances(Shape.sphere(1), [0, 5, 0], most=-1)),
@@ -98,6 +99,7 @@ def test_empty_arrays_are_worlds_and_questions(floor):
     nothing = np.zeros((0, 3))
     assert len(floor.rays(nothing, nothing)) == 0 and floor.rays(nothing, [0, 1, 0]).point.shape == (0, 3)
     assert len(floor.line_of_sight(nothing, nothing, threads=2)) == 0
+    assert len(floor.ray_hits(nothing, nothing)) == 0 and floor.ray_hits(nothing, [0, 1, 0], threads=2).point.shape == (0, 3)
     assert len(floor.sweeps(Shape.sphere(1), nothing, nothing)) == len(floor.overlaps(Shape.sphere(1), nothing)) == 0
     Batch(empty, 2, feet=[0, 0, 0]).step([1, 0, 0], DT)
 

@@ -21,6 +21,28 @@ def test_a_ray_through_a_floor_says_where_and_what(floor):
     assert (len(hits), hits.triangle.dtype, hits.material.dtype) == (2, np.uint32, np.uint16)
 
 
+def test_all_hits_of_rays_come_ray_by_ray_and_nearest_first(floor):
+    origins = [[0.5, 5, 0.25], [0.5, 0.5, 0.25], [3.5, -5, 0.25]]
+    hits = floor.ray_hits(origins, [[0, -10, 0], [0, 10, 0], [0, 10, 0]])
+    assert hits.ray.tolist() == [0, 0, 2, 2] and (len(hits), hits.ray.dtype) == (4, np.int64)
+    assert hits.distance.tolist() == [5, 6, 4, 5] and hits.fraction.tolist() == [0.5, 0.6, 0.4, 0.5]
+    assert hits.point[:, 1].tolist() == [0, -1, -1, 0] and hits.normal[:, 1].tolist() == [1, 1, -1, -1]
+    assert set(hits.body.tolist()) == {floor.bodies[0]} and len(set(hits.triangle.tolist())) == 2
+    assert repr(hits) == "RayHits(4)" and len(floor.ray_hits(origins, [0, 1e-3, 0])) == 0
+    assert len(floor.ray_hits(origins, [0, -10, 0], mask=0)) == 0
+
+
+def test_the_first_of_all_hits_is_the_hit_of_the_ray(courtyard):
+    random = np.random.default_rng(4)
+    origins, by = random.uniform([-2, 0, -4], [14, 3, 4], (3000, 3)), random.normal(size=(3000, 3)) * 9
+    first, hits = courtyard.rays(origins, by), courtyard.ray_hits(origins, by, threads=2)
+    rays, at = np.unique(hits.ray, return_index=True)
+    assert rays.tolist() == np.flatnonzero(first.hit).tolist() and len(hits) > 1.2 * len(rays) > 1000
+    for name in ("fraction", "distance", "point", "normal", "body", "triangle", "material"):
+        assert getattr(hits, name)[at].tobytes() == getattr(first, name)[rays].tobytes()
+    assert (np.diff(hits.fraction)[np.diff(hits.ray) == 0] >= 0).all()
+
+
 @pytest.mark.parametrize(
     ("shape", "reach"),
     [
@@ -58,12 +80,13 @@ def test_answers_are_the_same_bits_on_any_number_of_threads(courtyard, threads):
     shape = Shape.capsule(0.3, 0.8)
     for ask in (
         lambda **more: courtyard.rays(origins, by, **more),
+        lambda **more: courtyard.ray_hits(origins, by, **more),
         lambda **more: courtyard.sweeps(shape, origins, by, **more),
         lambda **more: courtyard.overlaps(shape, origins, **more),
         lambda **more: courtyard.clearances(shape, origins, **more),
     ):
         one, many = ask(), ask(threads=threads)
-        for name in ("hit", "point", "normal", "body", "triangle", "material"):
+        for name in ("point", "normal", "body", "triangle", "material", "ray" if hasattr(one, "ray") else "hit"):
             assert getattr(one, name).tobytes() == getattr(many, name).tobytes()
     assert (courtyard.line_of_sight(origins, by) == courtyard.line_of_sight(origins, by, threads=threads)).all()
 

@@ -137,6 +137,12 @@ static void queries(const gls_world *world) {
   VALUE("rays is not aligned", gls_world_rays(world, (const gls_ray *)(const void *)((const char *)rays + 1), 1, 1, hits));
   rays[1].from = nan3;
   VALUE("rays[1]: from", gls_world_rays(world, rays, 2, 1, hits));
+  NUL("world", gls_world_ray_hits(NULL, high, down, 1, hits, 2, &count));
+  NUL("hits", gls_world_ray_hits(world, high, down, 1, NULL, 2, &count));
+  NUL("count", gls_world_ray_hits(world, high, down, 1, hits, 2, NULL));
+  OK(gls_world_ray_hits(world, high, down, 1, NULL, 0, &count));
+  VALUE("from is (NaN", gls_world_ray_hits(world, nan3, down, 1, hits, 2, &count));
+  VALUE("translation is 1e30", gls_world_ray_hits(world, high, far, 1, hits, 2, &count));
   NUL("world", gls_world_is_blocked(NULL, high, zero, 1, blocked));
   NUL("is_blocked", gls_world_is_blocked(world, high, zero, 1, NULL));
   VALUE("to is", gls_world_is_blocked(world, high, far, 1, blocked));

@@ -72,6 +72,13 @@ static void questions(void) {
   IS(hit.surface.owner_kind == GLS_OWNER_BODY && hit.surface.owner == here && hit.surface.material == 7);
   OK(gls_world_rays(world, rays, 2, GLS_ALL_LAYERS, hits));
   IS(memcmp(&hit, &hits[0], sizeof hit) == 0 && !hits[1].is_hit && hits[1].fraction == 1);
+  OK(gls_world_ray_hits(world, rays[0].from, rays[0].translation, GLS_ALL_LAYERS, hits, 2, &count));
+  IS(count == 2 && memcmp(&hit, &hits[0], sizeof hit) == 0 && hits[1].is_hit && near_to(hits[1].distance, 6) && hits[1].normal.x == -1);
+  hits[1].distance = 0;
+  OK(gls_world_ray_hits(world, rays[0].from, rays[0].translation, GLS_ALL_LAYERS, hits, 1, &count));
+  IS(count == 2 && memcmp(&hit, &hits[0], sizeof hit) == 0 && hits[1].distance == 0);
+  OK(gls_world_ray_hits(world, rays[0].from, rays[0].translation, 1u << 3, NULL, 0, &count));
+  IS(count == 0);
   OK(gls_world_ray(world, (gls_vec3){5, 0.1, 0.2}, (gls_vec3){10, 0, 0}, 1u << 3, &hit));
   IS(hit.is_hit && hit.surface.owner == there && hit.surface.body_material == 9);
   OK(gls_world_is_blocked(world, rays[0].from, (gls_vec3){5, 0.1, 0.2}, GLS_ALL_LAYERS, blocked));

@@ -19,6 +19,7 @@ __all__ = [
     "NO_BODY",
     "OUTCOME_NAMES",
     "Overlaps",
+    "RayHits",
     "Shape",
     "Stage",
     "World",
@@ -134,6 +135,26 @@ class Hits:
     def __len__(self) -> int: ...
 
 @final
+class RayHits:
+    @property
+    def ray(self) -> NDArray[np.int64]: ...
+    @property
+    def fraction(self) -> NDArray[np.float64]: ...
+    @property
+    def distance(self) -> NDArray[np.float64]: ...
+    @property
+    def point(self) -> NDArray[np.float64]: ...
+    @property
+    def normal(self) -> NDArray[np.float64]: ...
+    @property
+    def body(self) -> NDArray[np.uint64]: ...
+    @property
+    def triangle(self) -> NDArray[np.uint32]: ...
+    @property
+    def material(self) -> NDArray[np.uint16]: ...
+    def __len__(self) -> int: ...
+
+@final
 class Overlaps:
     @property
     def hit(self) -> NDArray[np.bool_]: ...
@@ -218,6 +239,9 @@ class World:
     def rays(
         self, origins: ArrayLike, translations: ArrayLike, *, mask: int | None = None, threads: int | None = None
     ) -> Hits: ...
+    def ray_hits(
+        self, origins: ArrayLike, translations: ArrayLike, *, mask: int | None = None, threads: int | None = None
+    ) -> RayHits: ...
     def sweeps(
         self,
         shape: Shape,

@@ -7,6 +7,7 @@ use super::World;
 use super::body::Placed;
 use super::path::{self, Best, BodyPath, Counts};
 use super::ray::{RaySearch, Wanted};
+use super::ray_hits::OnSegment;
 use super::top::WorldPath;
 use crate::collide::{Collide, Contact, Filter, Hit, Surface, Sweep};
 use crate::geometry::Shape;
@@ -217,8 +218,12 @@ impl World {
         filter: Filter,
         hits: &mut Vec<Hit>,
     ) {
-        let mut search = RaySearch::new(from, translation, Wanted::All(hits));
-        self.cast_ray(&mut search, (from, translation), filter);
+        let path = WorldPath::new(from, translation, DVec3::ZERO);
+        self.visit_bodies(&path, filter, 1.0, |id, placed, limit| {
+            let (body, segment) = ((id, placed), (from, translation));
+            self.instructions.run(OnSegment { body, segment, hits: &mut *hits });
+            limit
+        });
     }
 
     fn cast_ray(&self, search: &mut RaySearch<'_>, (from, translation): (DVec3, DVec3), filter: Filter) {

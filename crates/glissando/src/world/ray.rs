@@ -14,7 +14,6 @@ use crate::mesh::Packet;
 use crate::simd::{Baseline, F8, Instructions, Kernel};
 use crate::sweep::cull::{Kept, boxes};
 use crate::sweep::ray8::{Crossings, Ray8};
-use alloc::vec::Vec;
 
 /// What a query asks of a ray, and what it knows so far. World space.
 pub(super) struct RaySearch<'a> {
@@ -41,8 +40,6 @@ pub(super) enum Wanted<'a> {
     Nearest(Counts<'a>),
     /// Any.
     Any,
-    /// All: their hits are appended to the list.
-    All(&'a mut Vec<Hit>),
 }
 
 impl<'a> RaySearch<'a> {
@@ -81,18 +78,16 @@ impl<'a> RaySearch<'a> {
         }
     }
 
-    /// Decides a triangle of which nothing is known, or of which more is wanted than the fraction. That is seldom: the path is computed
-    /// anew, so that it need not be in memory.
+    /// Decides a triangle of which nothing is known. That is seldom: the path is computed anew, so that it need not be in memory.
     #[cold]
     #[inline(never)]
     fn decide(&mut self, body: (BodyId, &Placed), packet: &Packet, lane: usize) {
         let Some(path) = RayPath::new(body, self.from, self.translation) else { return };
         let Some(met) = Met::on(&path, packet, lane) else { return };
-        match &mut self.wanted {
+        match self.wanted {
             Wanted::Nearest(_) => self.keep_nearest(&met),
             // No hit is before the start, so the search ends.
             Wanted::Any => self.limit = -1.0,
-            Wanted::All(hits) => hits.push(met.hit((self.from, self.translation))),
         }
     }
 }
@@ -101,7 +96,7 @@ impl<'a> RaySearch<'a> {
 pub(super) struct RayPath<'a> {
     body: (BodyId, &'a Placed),
     ray: PreparedRay,
-    cast: BoxPath,
+    pub(super) cast: BoxPath,
     ray8: Ray8,
 }
 
@@ -177,8 +172,9 @@ impl Kernel for Traversal<'_, '_> {
 }
 
 impl RayPath<'_> {
+    /// Which triangles of a leaf it may cross by this fraction.
     #[inline(always)]
-    fn crossings<F: F8>(&self, packet: &Packet, bound: f32) -> Crossings {
+    pub(super) fn crossings<F: F8>(&self, packet: &Packet, bound: f32) -> Crossings {
         let mut crossings = self.ray8.cross(&packet.corners8::<F>(), packet.lanes, bound);
         if crossings.along != 0 {
             // A ray along a floor: of its triangles those ahead. The corners are unpacked anew: keeping them would cost all others.

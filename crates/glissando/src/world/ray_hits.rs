@@ -1,10 +1,15 @@
 //! All triangles on a segment: bullets that go through walls, thicknesses, the floors of a house below a point.
 
 use super::World;
+use super::body::Placed;
 use super::brute::Brute;
+use super::ray::{Met, RayPath};
+use crate::bvh::round_up;
 use crate::collide::{Filter, Hit};
+use crate::handle::BodyId;
 use crate::input::{self, InputError};
 use crate::math::DVec3;
+use crate::simd::{F8, Kernel};
 use crate::sorting;
 use crate::tolerance;
 use alloc::vec::Vec;
@@ -52,6 +57,38 @@ impl Brute<'_> {
         hits.clear();
         self.each_on_segment(from, translation, filter, |hit| hits.push(hit));
         sort(hits);
+    }
+}
+
+/// The search for all triangles of a body, compiled for each instruction set. It goes to the end of the segment, so it has a path of its own
+/// beside that of the nearest triangle: there a path in memory would cost time.
+pub(super) struct OnSegment<'a, 'b> {
+    pub(super) body: (BodyId, &'a Placed),
+    /// Start and displacement, in the world.
+    pub(super) segment: (DVec3, DVec3),
+    /// Where the hits go, in any order.
+    pub(super) hits: &'b mut Vec<Hit>,
+}
+
+impl Kernel for OnSegment<'_, '_> {
+    type Answer = ();
+
+    #[inline(always)]
+    fn run<F: F8>(self) {
+        let Self { body, segment, hits } = self;
+        let Some(path) = RayPath::new(body, segment.0, segment.1) else { return };
+        let mesh = &*body.1.body.mesh;
+        let (walk, mut agenda) = (mesh.tree().walk(&path.cast).fetching(mesh.words()), mesh.tree().agenda());
+        let end = round_up(1.0);
+        while let Some(leaf) = walk.next::<F>(&mut agenda, end) {
+            let packet = mesh.packet(leaf);
+            let mut pending = path.crossings::<F>(&packet, end).lanes;
+            while pending != 0 {
+                let lane = pending.trailing_zeros() as usize;
+                pending &= pending - 1;
+                hits.extend(Met::on(&path, &packet, lane).map(|met| met.hit(segment)));
+            }
+        }
     }
 }
 
