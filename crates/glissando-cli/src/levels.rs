@@ -15,7 +15,7 @@ pub(crate) struct LevelArguments {
     #[arg(required = true, value_name = "LEVEL")]
     pub(crate) levels: Vec<PathBuf>,
     /// Metres per unit of the files [default: the manifest's, else 1]
-    #[arg(long, value_name = "METRES")]
+    #[arg(long, value_name = "METRES", allow_negative_numbers = true)]
     pub(crate) unit: Option<f64>,
     /// Axis of the files that points up [default: the manifest's, else z for STL, y for the others]
     #[arg(long, value_name = "AXIS")]

@@ -11,6 +11,7 @@ mod interrupt;
 mod levels;
 #[cfg(not(all(feature = "serve", feature = "window")))]
 mod missing;
+mod numbers;
 mod output;
 mod picture;
 #[cfg(feature = "window")]
@@ -18,6 +19,7 @@ mod play;
 mod pool;
 mod query;
 mod record;
+mod refused;
 mod render;
 mod replay;
 #[cfg(feature = "serve")]
@@ -51,7 +53,7 @@ pub(crate) enum Outcome {
 }
 
 fn main() -> ExitCode {
-    let program = Program::parse();
+    let program = Program::try_parse().unwrap_or_else(|error| refused::exit(error));
     let result = match program.command {
         Some(command) => command.run(),
         None => command::run_without_arguments(),

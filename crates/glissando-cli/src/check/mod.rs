@@ -17,6 +17,7 @@ mod table;
 mod watch;
 
 use crate::levels::LevelArguments;
+use crate::numbers::whole;
 use crate::{Outcome, interrupt};
 use anyhow::{Context, bail};
 use clap::Args;
@@ -75,14 +76,14 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "M²", default_value_t = 1.0, allow_negative_numbers = true)]
     least_area: f64,
     /// Threads, at most 1024; the findings are the same for every number [default: all cores]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<usize>, allow_negative_numbers = true)]
     threads: Option<usize>,
     /// Keep the moves made so far in the folder's moves.jsonl, with --shard in shard-I-of-N.moves.jsonl, and go on from
     /// there after an interruption: the report is that of one check, byte for byte
     #[arg(long, conflicts_with = "merge")]
     resume: bool,
     /// Findings that get a picture and a recording: the worst, then notes that a walk shows
-    #[arg(long, value_name = "N", default_value_t = 24)]
+    #[arg(long, value_name = "N", default_value_t = 24, value_parser = whole::<usize>, allow_negative_numbers = true)]
     pictures: usize,
     /// Make one part of the moves alone and write it to the folder: 0/4, 1/4, 2/4 and 3/4 are four parts; `auto` is the
     /// part of a task of a Slurm array, `auto/N` also that of a pod of an indexed Kubernetes job of N

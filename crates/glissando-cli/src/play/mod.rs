@@ -64,7 +64,7 @@ struct Walk {
     #[arg(long, allow_negative_numbers = true)]
     hz: Option<f64>,
     /// Seed of the wandering characters
-    #[arg(long, default_value_t)]
+    #[arg(long, default_value_t, value_parser = crate::numbers::whole::<u64>, allow_negative_numbers = true)]
     seed: u64,
     /// Metres per unit of the files [default: the manifest's, else 1]
     #[arg(long, value_name = "METRES", allow_negative_numbers = true)]

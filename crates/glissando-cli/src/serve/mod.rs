@@ -28,7 +28,7 @@ pub(crate) struct Arguments {
     #[arg(value_name = "LEVEL")]
     level: Option<PathBuf>,
     /// Port to listen at; 0 is any that is free [default: 7070, or any that is free]
-    #[arg(long)]
+    #[arg(long, allow_negative_numbers = true)]
     port: Option<u16>,
     /// Address to listen at; 0.0.0.0 or :: lets other machines in
     #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]

@@ -18,6 +18,7 @@ mod untouched;
 mod words;
 
 use crate::levels::Axis;
+use crate::numbers::whole;
 use crate::{Outcome, interrupt};
 use anyhow::Context;
 use clap::Args;
@@ -70,7 +71,7 @@ pub(crate) struct Choice {
     #[arg(long, allow_negative_numbers = true)]
     pub(crate) hz: Option<f64>,
     /// Which way the wanderer goes
-    #[arg(long, default_value_t)]
+    #[arg(long, default_value_t, value_parser = whole::<u64>, allow_negative_numbers = true)]
     pub(crate) seed: u64,
     /// Folder for the data and pictures, or a file NAME.jsonl for the data alone [default: out/walk]
     #[arg(long, value_name = "DIR|FILE")]

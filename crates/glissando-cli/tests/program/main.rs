@@ -1,5 +1,6 @@
 //! The program as a user runs it: each test runs in a folder of its own.
 
+mod arguments;
 mod array;
 mod check;
 mod files;
