@@ -42,8 +42,7 @@ fn jumps(scene: &mut Scene, dt: f64) -> (f64, f64) {
     panic!("it has not landed: {:?}", scene.state.characters[0].state);
 }
 
-/// At 7 m/s such a character hung `Airborne` on the floor of its lift until its own velocity was downward: 1.2 s instead of 1.02 s at
-/// 5 m/s, and for ever where the lift went on.
+/// On a lift of 7 m/s a character stayed `Airborne` until its own velocity was downward: 1.25 s after a jump of 5 m/s instead of 1.02 s.
 #[test]
 fn a_jump_on_ground_that_is_faster_lands_as_on_ground_at_rest() {
     let jump = Settings::default().jump.speed;

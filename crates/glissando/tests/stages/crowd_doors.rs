@@ -54,7 +54,7 @@ fn a_crowd_in_a_door_whose_leaves_give_way_is_not_crushed() {
         let settings = Settings { body, ..Settings::default().with_radii(DVec3::new(radius, 0.9, radius)) };
         let mut scene = doorway(&settings, policy, seconds, 17);
         for tick in 0..(4.0 * SIDE / dt) as usize {
-            let is_beyond = (tick as f64 * dt / SIDE) as usize % 2 == 0;
+            let is_beyond = ((tick as f64 * dt / SIDE) as usize).is_multiple_of(2);
             let inputs = wishes(&scene, DVec3::Z * if is_beyond { -3.0 } else { 3.0 });
             let report = scene.stage.tick(&mut scene.state, &inputs, dt, &mut scene.scratch).unwrap();
             for (index, character) in report.characters.iter().enumerate() {
