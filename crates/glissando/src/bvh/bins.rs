@@ -6,7 +6,8 @@
 //! Source: Wald, On fast Construction of SAH-based Bounding Volume Hierarchies, 2007 (binning).
 
 use super::LEAF_SIZE;
-use super::item::{Item, least, most};
+use super::item::Item;
+use crate::simd::{F8, Instructions, Kernel, Quad};
 
 /// Number of bins an axis; a power of two.
 const BINS: usize = 16;
@@ -39,122 +40,139 @@ impl Scale {
     /// The scale for the centres of these items.
     #[inline(always)]
     fn of(items: &[Item], bins: usize) -> Self {
-        let (mut low, mut high) = ([f32::INFINITY; 4], [f32::NEG_INFINITY; 4]);
+        let (mut low, mut high) = (Quad::splat(f32::INFINITY), Quad::splat(f32::NEG_INFINITY));
         for item in items {
             let centre = item.centres();
-            (low, high) = (least(low, centre), most(high, centre));
+            (low, high) = (low.min(centre), high.max(centre));
         }
-        let scale = core::array::from_fn(|axis| {
-            let size = high[axis] - low[axis];
-            // A little less than all bins: half a bin is subtracted below, and the sum is then rounded.
-            if size > LEAST_SIZE { bins as f32 * 0.999_999 / size } else { 0.0 }
-        });
-        Self { low, scale }
+        // A little less than all bins: half a bin is subtracted below, and the sum is then rounded.
+        let of = |size: f32| if size > LEAST_SIZE { bins as f32 * 0.999_999 / size } else { 0.0 };
+        Self { low: low.to_array(), scale: (high - low).to_array().map(of) }
     }
 
-    /// The item's bins, still to be masked.
+    /// The item's bins, above those that are left of its bits.
     #[inline(always)]
     fn bins(&self, item: &Item) -> [u32; 4] {
-        let centre = item.centres();
-        let bin = |i: usize| bin(centre[i], self.low[i], self.scale[i]);
-        [bin(0), bin(1), bin(2), bin(3)]
+        let along = (item.centres() - Quad::load(&self.low)) * Quad::load(&self.scale);
+        (along - Quad::splat(0.5) + Quad::splat(TO_BITS)).to_array().map(f32::to_bits)
     }
 }
 
-#[inline(always)]
-fn bin(centre: f32, low: f32, scale: f32) -> u32 {
-    ((centre - low) * scale - 0.5 + TO_BITS).to_bits()
+/// The boxes whose centres are in a part of an axis.
+#[derive(Clone, Copy)]
+struct Bin {
+    bounds: Item,
+    count: u32,
 }
 
-/// The content of the bins of an axis.
-struct Bins<const N: usize> {
-    boxes: [Item; N],
-    counts: [u32; N],
-}
+/// The bins of an axis.
+struct Bins<const N: usize>([Bin; N]);
 
 impl<const N: usize> Bins<N> {
-    const EMPTY: Self = Self { boxes: [Item::EMPTY; N], counts: [0; N] };
+    const EMPTY: Self = Self([Bin { bounds: Item::EMPTY, count: 0 }; N]);
 
     #[inline(always)]
-    fn add(&mut self, bin: u32, item: &Item) {
-        let bin = bin as usize % N;
-        self.boxes[bin] = self.boxes[bin].union(item);
-        self.counts[bin] += 1;
+    fn add<F: F8>(&mut self, bin: u32, item: F) {
+        let bin = &mut self.0[bin as usize % N];
+        bin.bounds = Item::of(bin.bounds.load::<F>().min(item));
+        bin.count += 1;
     }
 
     /// The lowest cost of splitting before a bin, and that bin. There are boxes in more than one bin.
-    fn cheapest_border(&self, total: u32) -> (f32, usize) {
+    #[inline(always)]
+    fn cheapest_border<F: F8>(&self) -> (f32, usize) {
         let mut right_costs = [0.0_f32; N];
-        let (mut right, mut count) = (Item::EMPTY, 0);
-        for i in (1..N).rev() {
-            right = right.union(&self.boxes[i]);
-            count += self.counts[i];
-            right_costs[i] = cost(&right, count);
+        let (mut right, mut count) = (Item::EMPTY.load::<F>(), 0);
+        for (bin, right_cost) in self.0.iter().zip(&mut right_costs).skip(1).rev() {
+            right = right.min(bin.bounds.load());
+            count += bin.count;
+            *right_cost = cost(right, count);
         }
         let mut best = (f32::INFINITY, 0);
-        let (mut left, mut count) = (Item::EMPTY, 0);
-        for (i, right_cost) in right_costs.iter().enumerate().skip(1) {
-            left = left.union(&self.boxes[i - 1]);
-            count += self.counts[i - 1];
-            let cost = cost(&left, count) + right_cost;
-            if cost < best.0 && count > 0 && count < total {
+        let (mut left, mut count) = (Item::EMPTY.load::<F>(), 0);
+        for (i, (bin, right_cost)) in (1..).zip(self.0.iter().zip(&right_costs[1..])) {
+            left = left.min(bin.bounds.load());
+            count += bin.count;
+            let cost = cost(left, count) + right_cost;
+            // Not where a side is empty: its cost is NaN.
+            if cost < best.0 {
                 best = (cost, i);
             }
         }
         best
     }
-
-    fn union(&self, from: usize, to: usize) -> Item {
-        self.boxes[from..to].iter().fold(Item::EMPTY, |all, one| all.union(one))
-    }
 }
 
-/// Area times leaves; meaningless for zero boxes.
+/// The bounding box of all boxes in these bins.
 #[inline(always)]
-fn cost(bounds: &Item, count: u32) -> f32 {
-    bounds.half_area() * count.div_ceil(LEAF_SIZE as u32) as f32
+fn union<F: F8>(bins: &[Bin]) -> Item {
+    Item::of(bins.iter().fold(Item::EMPTY.load::<F>(), |all, bin| all.min(bin.bounds.load())))
+}
+
+/// Area times leaves; NaN for zero boxes, whose bounds are infinite.
+#[inline(always)]
+fn cost<F: F8>(bounds: F, count: u32) -> f32 {
+    Item::of(bounds).half_area() * ((count + LEAF_SIZE as u32 - 1) / LEAF_SIZE as u32) as f32
 }
 
 /// Sorts the items into two sides by the cheapest border; `None` if there is none, as all centres coincide.
-pub(super) fn cut(items: &mut [Item]) -> Option<Cut> {
-    if items.len() > SMALL { cut_by::<BINS>(items) } else { cut_by::<FEW_BINS>(items) }
+pub(super) fn cut(items: &mut [Item], instructions: Instructions) -> Option<Cut> {
+    instructions.run(Cutting(items))
 }
 
-fn cut_by<const N: usize>(items: &mut [Item]) -> Option<Cut> {
+/// See [`cut`].
+struct Cutting<'a>(&'a mut [Item]);
+
+impl Kernel for Cutting<'_> {
+    type Answer = Option<Cut>;
+
+    #[inline(always)]
+    fn run<F: F8>(self) -> Option<Cut> {
+        if self.0.len() > SMALL { cut_by::<F, BINS>(self.0) } else { cut_by::<F, FEW_BINS>(self.0) }
+    }
+}
+
+#[inline(always)]
+fn cut_by<F: F8, const N: usize>(items: &mut [Item]) -> Option<Cut> {
     let scale = Scale::of(items, N);
     let mut bins = [Bins::<N>::EMPTY; 3];
     for item in items.iter() {
         let [x, y, z, _] = scale.bins(item);
+        let item = item.load::<F>();
         bins[0].add(x, item);
         bins[1].add(y, item);
         bins[2].add(z, item);
     }
     let (mut best, mut axis) = ((f32::INFINITY, 0), 0);
-    for (i, bins) in bins.iter().enumerate().filter(|&(i, _)| scale.scale[i] > 0.0) {
-        let border = bins.cheapest_border(items.len() as u32);
-        if border.0 < best.0 {
-            (best, axis) = (border, i);
+    for (i, bins) in bins.iter().enumerate() {
+        if scale.scale[i] > 0.0 {
+            let border = bins.cheapest_border::<F>();
+            (best, axis) = if border.0 < best.0 { (border, i) } else { (best, axis) };
         }
     }
     let (_, border) = best;
     if border == 0 {
         return None;
     }
-    let (low, factor) = (scale.low[axis], scale.scale[axis]);
-    let middle = partition(items, |item| bin(item.twice_centre(axis), low, factor) as usize % N < border);
-    let (left, right) = (bins[axis].union(0, border), bins[axis].union(border, N));
-    Some(Cut { middle, left, right })
+    let (low, scale, before) = (scale.low[axis], scale.scale[axis], TO_BITS + border as f32);
+    // The bin as a number: the same as its lowest bits.
+    let is_left = |item: &Item| (item.twice_centre(axis) - low) * scale - 0.5 + TO_BITS < before;
+    let middle = partition::<F>(items, is_left);
+    let (left, right) = bins[axis].0.split_at(border);
+    Some(Cut { middle, left: union::<F>(left), right: union::<F>(right) })
 }
 
 /// Moves the items for which `is_left` holds to the front, in place and in a deterministic order.
 ///
 /// Every item is swapped, whether it stays or not: a branch would be mispredicted half of the time. (Lomuto's scheme.)
 #[inline(always)]
-fn partition(items: &mut [Item], is_left: impl Fn(&Item) -> bool) -> usize {
+fn partition<F: F8>(items: &mut [Item], is_left: impl Fn(&Item) -> bool) -> usize {
     let mut left = 0;
     for i in 0..items.len() {
         let goes_left = is_left(&items[i]);
-        items.swap(i, left);
+        let (one, other) = (items[i].load::<F>(), items[left].load::<F>());
+        items[i] = Item::of(other);
+        items[left] = Item::of(one);
         left += usize::from(goes_left);
     }
     left

@@ -7,6 +7,7 @@ use super::LEAF_SIZE;
 use super::bins::{Cut, cut};
 use super::item::Item;
 use crate::geometry::Aabb;
+use crate::simd::{Baseline, F8, Instructions};
 use crate::threads::Builders;
 use alloc::vec::Vec;
 
@@ -49,7 +50,8 @@ pub(super) fn binary_tree(
     if !items.is_empty() {
         let bounds = union(&items);
         let depth = if rule == Rule::Area { 0 } else { HEURISTIC_DEPTH };
-        build(&mut items, Place { bounds, first: 0, depth, builders }, &mut nodes);
+        let place = Place { bounds, first: 0, depth, builders, instructions: Instructions::best() };
+        build(&mut items, place, &mut nodes);
     }
     BinaryTree { nodes, order: builders.each(count, |i| items[i].number()) }
 }
@@ -62,6 +64,7 @@ struct Place {
     first: usize,
     depth: usize,
     builders: Builders,
+    instructions: Instructions,
 }
 
 fn build(items: &mut [Item], place: Place, nodes: &mut Vec<BinaryNode>) {
@@ -71,7 +74,7 @@ fn build(items: &mut [Item], place: Place, nodes: &mut Vec<BinaryNode>) {
     if count <= LEAF_SIZE {
         return;
     }
-    let cut = if place.depth < HEURISTIC_DEPTH { cut(items) } else { None };
+    let cut = if place.depth < HEURISTIC_DEPTH { cut(items, place.instructions) } else { None };
     let cut = cut.unwrap_or_else(|| halves(items));
     let (left, right) = items.split_at_mut(cut.middle);
     let depth = place.depth + 1;
@@ -100,13 +103,14 @@ fn append(nodes: &mut Vec<BinaryNode>, root: usize, right: Vec<BinaryNode>) {
 }
 
 fn union(items: &[Item]) -> Item {
-    items.iter().fold(Item::EMPTY, |all, item| all.union(item))
+    let all = items.iter().fold(Item::EMPTY.load::<Baseline>(), |all, item| all.min(item.load()));
+    Item::of(all)
 }
 
 /// Splits in halves by the order of the centres on the longest axis, ties by index.
 fn halves(items: &mut [Item]) -> Cut {
     let centres = items.iter().fold(Aabb::EMPTY, |all, item| {
-        let [x, y, z, _] = item.centres();
+        let [x, y, z, _] = item.centres().to_array();
         all.union(Aabb::of(&[[x, y, z].into()]))
     });
     let size = centres.max - centres.min;

@@ -1,4 +1,4 @@
-//! The lanes of every machine: the only file that names the vector library.
+//! The lanes of every machine: with [`Quad`](super::Quad) the only files that name the vector library.
 //!
 //! Uses the instructions that the compiler may use anyway: SSE2, NEON, wasm's 128 bits, or plain numbers.
 

@@ -8,6 +8,7 @@ mod avx2;
 mod baseline;
 mod instructions;
 mod one;
+mod quad;
 #[cfg_attr(
     target_arch = "wasm32",
     allow(dead_code, reason = "with 128-bit instructions only these are built")
@@ -18,6 +19,7 @@ pub(crate) use baseline::Baseline;
 pub use instructions::Instructions;
 pub(crate) use instructions::Kernel;
 pub(crate) use one::{One, one_by_one};
+pub(crate) use quad::Quad;
 
 use crate::math::Vec3;
 use core::ops::{Add, Div, Mul, Neg, Sub};
