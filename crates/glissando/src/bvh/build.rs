@@ -5,6 +5,7 @@
 
 use super::LEAF_SIZE;
 use super::bins::{Cut, cut};
+use super::costs::{Costs, least_weight};
 use super::item::Item;
 use crate::geometry::Aabb;
 use crate::simd::{Baseline, F8, Instructions};
@@ -22,6 +23,7 @@ pub(super) struct BinaryNode {
     pub(super) right: u32,
     /// The last of the subtree's primitives in the order is before this.
     pub(super) end: u32,
+    pub(super) costs: Costs,
 }
 
 /// The tree, root first, and the order of the primitives.
@@ -50,7 +52,9 @@ pub(super) fn binary_tree(
     if !items.is_empty() {
         let bounds = union(&items);
         let depth = if rule == Rule::Area { 0 } else { HEURISTIC_DEPTH };
-        let place = Place { bounds, first: 0, depth, builders, instructions: Instructions::best() };
+        let least_weight = least_weight(bounds.bounds().half_area(), count);
+        let place =
+            Place { bounds, first: 0, depth, least_weight, builders, instructions: Instructions::best() };
         build(&mut items, place, &mut nodes);
     }
     BinaryTree { nodes, order: builders.each(count, |i| items[i].number()) }
@@ -63,14 +67,16 @@ struct Place {
     /// Index of its first primitive in the order.
     first: usize,
     depth: usize,
+    /// See [`least_weight`].
+    least_weight: f32,
     builders: Builders,
     instructions: Instructions,
 }
 
 fn build(items: &mut [Item], place: Place, nodes: &mut Vec<BinaryNode>) {
     let (count, root) = (items.len(), nodes.len());
-    let end = (place.first + count) as u32;
-    nodes.push(BinaryNode { bounds: place.bounds.bounds(), right: 0, end });
+    let (bounds, end) = (place.bounds.bounds(), (place.first + count) as u32);
+    nodes.push(BinaryNode { bounds, right: 0, end, costs: Costs::default() });
     if count <= LEAF_SIZE {
         return;
     }
@@ -85,11 +91,13 @@ fn build(items: &mut [Item], place: Place, nodes: &mut Vec<BinaryNode>) {
         let right = || build(right, right_place, &mut right_nodes);
         place.builders.both(count, || build(left, left_place, nodes), right);
         append(nodes, root, right_nodes);
-        return;
+    } else {
+        build(left, left_place, nodes);
+        nodes[root].right = nodes.len() as u32;
+        build(right, right_place, nodes);
     }
-    build(left, left_place, nodes);
-    nodes[root].right = nodes.len() as u32;
-    build(right, right_place, nodes);
+    let (left, right) = (&nodes[root + 1].costs, &nodes[nodes[root].right as usize].costs);
+    nodes[root].costs = Costs::new(left, right, bounds.half_area() + place.least_weight);
 }
 
 /// Appends the right half, numbered from zero, after the left one.

@@ -11,6 +11,7 @@ mod build;
 mod cast;
 mod check;
 mod collapse;
+mod costs;
 mod item;
 mod refit;
 #[cfg(test)]
@@ -81,6 +82,15 @@ impl Bvh {
         let (tree, leaves) = collapse::wide_tree(count, &bounds, builders);
         debug_assert_eq!(tree.check(count, &bounds, |leaf| leaves.of(leaf)), Ok(()));
         (tree, leaves)
+    }
+
+    /// Gives each leaf another number (below 2^31).
+    pub(crate) fn number(&mut self, of: impl Fn(usize) -> usize) {
+        for child in self.nodes.iter_mut().flat_map(|node| &mut node.child) {
+            if *child != NONE && *child & LEAF != 0 {
+                *child = LEAF | of((*child & !LEAF) as usize) as u32;
+            }
+        }
     }
 
     /// Gives the leaves other numbers (below 2^31), in their order from the first to the last.

@@ -16,6 +16,7 @@ impl Aabb {
     pub const EMPTY: Self = Self { min: Vec3::splat(f32::INFINITY), max: Vec3::splat(f32::NEG_INFINITY) };
 
     /// The smallest box with all these points.
+    #[inline]
     pub fn of(points: &[Vec3]) -> Self {
         points.iter().fold(Self::EMPTY, |b, &p| Self { min: b.min.min(p), max: b.max.max(p) })
     }

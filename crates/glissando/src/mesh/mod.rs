@@ -99,7 +99,7 @@ impl Mesh {
         let (mut bvh, leaves) = Bvh::build(primes.len(), |i| Aabb::of(&primes[i].corners), Builders::Pool);
         let leaf_of = |leaf: usize| leaves.of(leaf).iter().copied();
         let packets = Packets::new(bvh.leaf_count(), leaf_of, primes, soup_count);
-        bvh.renumber(packets.firsts());
+        bvh.number(|leaf| packets.first(leaf));
         Self { bvh, packets }
     }
 

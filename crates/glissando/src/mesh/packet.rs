@@ -49,11 +49,6 @@ pub(super) const EDGES_ONLY: u8 = 1 << 4;
 pub(super) const ONE_SIDED: u8 = 1 << 5;
 pub(super) const ONE_WAY: u8 = 1 << 6;
 
-/// Number of triangles of the leaf that begins there.
-pub(super) fn count_at(words: &[u32], first: usize) -> usize {
-    (words[first + COUNTS] & 15) as usize
-}
-
 /// Up to eight triangles.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Packet<'a> {

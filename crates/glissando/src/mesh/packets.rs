@@ -5,7 +5,7 @@
 
 use super::eights::{Eight, Eights};
 use super::pack::pack;
-use super::packet::{HEAD, LeafWords, Packet, REACH, count_at};
+use super::packet::{HEAD, LeafWords, Packet, REACH};
 use super::prepare::Prime;
 use crate::bvh::LEAF_SIZE;
 use crate::threads::Builders;
@@ -39,12 +39,11 @@ impl Packets {
         soup_count: usize,
     ) -> Self {
         let material = primes.first().map_or(0, |prime| prime.material);
-        let parts = Builders::Pool
-            .in_parts((leaf_count, LEAF_SIZE), |numbers| Packed::new(numbers, &leaf_of, primes));
-        let (materials, places) = Builders::Pool.both(
+        let pool = Builders::Pool;
+        let (parts, (materials, places)) = pool.both(
             primes.len(),
-            || materials_of(primes, soup_count),
-            || places(&parts, soup_count),
+            || pool.in_parts((leaf_count, LEAF_SIZE), |numbers| Packed::new(numbers, &leaf_of, primes)),
+            || (materials_of(primes, soup_count), places(leaf_count, &leaf_of, primes, soup_count)),
         );
         let Packed { words, firsts, far } = Packed::joined(parts);
         let mut all = Self {
@@ -133,16 +132,15 @@ impl Packets {
 const NOWHERE: u32 = u32::MAX;
 
 /// The leaves of the soup's triangles in short. Those in no leaf count as in that of a neighbour, which does not have them.
-fn places(parts: &[Packed], soup_count: usize) -> Eights {
+fn places<L: Iterator<Item = u32>>(
+    leaf_count: usize,
+    leaf_of: impl Fn(usize) -> L,
+    primes: &[Prime],
+    soup_count: usize,
+) -> Eights {
     let mut leaf_by_source = alloc::vec![NOWHERE; soup_count];
-    let leaves = parts.iter().flat_map(|part| part.firsts.iter().map(move |&first| (part, first)));
-    for (number, (part, first)) in (0..).zip(leaves) {
-        let eight = part.words[first as usize..].first_chunk();
-        for lane in 0..count_at(&part.words, first as usize) {
-            if let Some(source) = eight.and_then(|eight| Eight::get(eight, &part.far, lane)) {
-                leaf_by_source[source as usize] = number;
-            }
-        }
+    for leaf in 0..leaf_count {
+        leaf_of(leaf).for_each(|prime| leaf_by_source[primes[prime as usize].source as usize] = leaf as u32);
     }
     let mut places = Eights::with_capacity(leaf_by_source.len().div_ceil(8));
     for eight in leaf_by_source.chunks(8) {

@@ -82,41 +82,84 @@ fn prepared<T: Send>(
     options: &MeshOptions,
     make: impl FnOnce(&[Prime]) -> T + Send,
 ) -> (T, MeshReport) {
-    let mut used = vec![false; soup.vertices.len()];
-    for &vertex in soup.triangles.as_flattened() {
-        used[vertex as usize] = true;
-    }
-    let targets = weld(&soup.vertices, &used, options.weld_distance);
-    let target = |v: u32| targets[v as usize];
-    let welded: Vec<_> = soup.triangles.iter().map(|&[a, b, c]| [target(a), target(b), target(c)]).collect();
-    let (min, max) = extent(soup, &used, &targets);
-    let mut report = MeshReport {
-        vertex_count: soup.vertices.len(),
-        triangle_count: soup.triangles.len(),
-        welded: (0..).zip(&targets).filter(|(v, t)| v != *t).map(|(v, _)| v).collect(),
-        unused: (0..).zip(&used).filter(|(_, used)| !**used).map(|(v, _)| v).collect(),
-        min,
-        max,
-        has_edges: !options.without_edges,
-        ..MeshReport::default()
-    };
-    drop((used, targets));
-    let triangles = primes(soup, options, &welded, &mut report);
-    let ((), made) = Builders::Pool.both(
+    // Without a distance no corner moves, so what is welded is for the report alone.
+    let moved = (options.weld_distance > 0.0).then(|| Welded::new(soup, options));
+    let (triangles, areas) = primes(soup, options, moved.as_ref());
+    let (report, made) = Builders::Pool.both(
         triangles.len(),
         || {
-            if report.has_edges {
-                connect(&soup.vertices, &welded, &mut report);
-            }
-            drop(welded);
+            let welded = moved.unwrap_or_else(|| Welded::new(soup, options));
+            report(soup, options, welded, (&triangles, areas))
         },
         || make(&triangles),
     );
     (made, report)
 }
 
-/// The triangles with their corners; fills in shape and area in the report.
-fn primes(soup: &Soup, options: &MeshOptions, welded: &[[u32; 3]], report: &mut MeshReport) -> Vec<Prime> {
+/// What becomes of the vertices.
+struct Welded {
+    /// Whether a triangle uses the vertex.
+    used: Vec<bool>,
+    /// The vertex whose position it takes.
+    targets: Vec<u32>,
+}
+
+impl Welded {
+    fn new(soup: &Soup, options: &MeshOptions) -> Self {
+        let mut used = vec![false; soup.vertices.len()];
+        for &vertex in soup.triangles.as_flattened() {
+            used[vertex as usize] = true;
+        }
+        let targets = weld(&soup.vertices, &used, options.weld_distance);
+        Self { used, targets }
+    }
+
+    fn triangle(&self, triangle: &[u32; 3]) -> [u32; 3] {
+        triangle.map(|v| self.targets[v as usize])
+    }
+}
+
+/// The report on triangles with these areas.
+fn report(
+    soup: &Soup,
+    options: &MeshOptions,
+    welded: Welded,
+    (triangles, areas): (&[Prime], Vec<f64>),
+) -> MeshReport {
+    let (min, max) = extent(soup, &welded);
+    let mut report = MeshReport {
+        vertex_count: soup.vertices.len(),
+        triangle_count: soup.triangles.len(),
+        // In the order of the triangles: a sum of rounded numbers depends on it.
+        area: areas.iter().fold(0.0, |sum, area| sum + area),
+        welded: (0..).zip(&welded.targets).filter(|(v, t)| v != *t).map(|(v, _)| v).collect(),
+        unused: (0..).zip(&welded.used).filter(|(_, used)| !**used).map(|(v, _)| v).collect(),
+        min,
+        max,
+        has_edges: !options.without_edges,
+        ..MeshReport::default()
+    };
+    drop(areas);
+    for Prime { corners, source, .. } in triangles.iter().filter(|prime| prime.edges_only) {
+        if face(*corners).0 == Face::Sliver {
+            report.slivers.push(*source);
+        } else {
+            report.degenerate.push(*source);
+            if had_area(soup, *source) {
+                report.collapsed.push(*source);
+            }
+        }
+    }
+    if report.has_edges {
+        let triangles: Vec<_> = soup.triangles.iter().map(|triangle| welded.triangle(triangle)).collect();
+        drop(welded);
+        connect(&soup.vertices, &triangles, &mut report);
+    }
+    report
+}
+
+/// The triangles with their corners, and their areas.
+fn primes(soup: &Soup, options: &MeshOptions, moved: Option<&Welded>) -> (Vec<Prime>, Vec<f64>) {
     let sorted = |list: &[u16]| {
         let mut list = list.to_vec();
         sorting::sort_by(&mut list, Ord::cmp);
@@ -126,35 +169,22 @@ fn primes(soup: &Soup, options: &MeshOptions, welded: &[[u32; 3]], report: &mut 
     // Adding zero turns -0 into +0.
     let corner = |v: u32| soup.vertices[v as usize] + Vec3::ZERO;
     let prime = |source: usize| {
-        let corners = welded[source].map(corner);
+        let triangle = &soup.triangles[source];
+        let corners = moved.map_or(*triangle, |welded| welded.triangle(triangle)).map(corner);
         let (face, area) = face(corners);
         let material = soup.material(source);
         let edges_only = face != Face::Sound;
         let is_in = |list: &[u16]| !edges_only && list.binary_search(&material).is_ok();
         let (one_sided, one_way) = (is_in(&one_sided), is_in(&one_way));
         let source = source as u32;
-        (Prime { corners, source, material, edges_only, one_sided, one_way }, (face, area))
+        (Prime { corners, source, material, edges_only, one_sided, one_way }, area)
     };
-    let (triangles, faces) = Builders::Pool.each_two(welded.len(), prime);
-    for (source, (face, area)) in (0..).zip(faces) {
-        report.area += area;
-        match face {
-            Face::Sound => {}
-            Face::Sliver => report.slivers.push(source),
-            Face::None => {
-                report.degenerate.push(source);
-                if had_area(soup, source) {
-                    report.collapsed.push(source);
-                }
-            }
-        }
-    }
-    triangles
+    Builders::Pool.each_two(soup.triangles.len(), prime)
 }
 
 /// The smallest and the largest coordinates of the vertices that triangles use after welding.
-fn extent(soup: &Soup, used: &[bool], targets: &[u32]) -> (Vec3, Vec3) {
-    let corners = used.iter().zip(targets).filter(|(used, _)| **used);
+fn extent(soup: &Soup, welded: &Welded) -> (Vec3, Vec3) {
+    let corners = welded.used.iter().zip(&welded.targets).filter(|(used, _)| **used);
     corners
         .map(|(_, &target)| soup.vertices[target as usize] + Vec3::ZERO)
         .fold((Vec3::splat(f32::MAX), Vec3::splat(f32::MIN)), |(min, max), corner| {
@@ -194,11 +224,13 @@ fn face([a, b, c]: [Vec3; 3]) -> (Face, f64) {
         return (Face::None, 0.0);
     }
     let longest_sq = ab.length_sq().max(bc.length_sq()).max(ca.length_sq());
-    let largest = a.abs().max(b.abs()).max(c.abs()).max_element();
-    let lowest = f64::from(tolerance::SLIVER_ULPS) * last_place(largest);
     let thin = f64::from(tolerance::SLIVER_SHARE) * longest_sq;
-    let is_sliver = doubled_sq < lowest * lowest * longest_sq && doubled_sq < thin * thin;
-    let face = if is_sliver { Face::Sliver } else { Face::Sound };
+    let is_low = || {
+        let largest = a.abs().max(b.abs()).max(c.abs()).max_element();
+        let lowest = f64::from(tolerance::SLIVER_ULPS) * last_place(largest);
+        doubled_sq < lowest * lowest * longest_sq
+    };
+    let face = if doubled_sq < thin * thin && is_low() { Face::Sliver } else { Face::Sound };
     (face, 0.5 * sqrt_f64(doubled_sq))
 }
 
