@@ -136,13 +136,20 @@ impl Kernel for Cutting<'_> {
 fn cut_by<F: F8, const N: usize>(items: &mut [Item]) -> Option<Cut> {
     let scale = Scale::of(items, N);
     let mut bins = [Bins::<N>::EMPTY; 3];
-    for item in items.iter() {
+    let mut add = |item: &Item| {
         let [x, y, z, _] = scale.bins(item);
         let item = item.load::<F>();
         bins[0].add(x, item);
         bins[1].add(y, item);
         bins[2].add(z, item);
+    };
+    // By turns from both halves: neighbours are in the same bins, and each would wait until the one before is written.
+    let (first, second) = items.split_at(items.len() / 2);
+    for (one, other) in first.iter().zip(second) {
+        add(one);
+        add(other);
     }
+    second[first.len()..].iter().for_each(add);
     let (mut best, mut axis) = ((f32::INFINITY, 0), 0);
     for (i, bins) in bins.iter().enumerate() {
         if scale.scale[i] > 0.0 {

@@ -41,23 +41,20 @@ pub(super) enum Rule {
     Median,
 }
 
-/// The tree over `count` boxes.
-pub(super) fn binary_tree(
-    count: usize,
-    bounds: impl Fn(usize) -> Aabb + Sync,
-    (rule, builders): (Rule, Builders),
-) -> BinaryTree {
-    let mut items = builders.each(count, |i| Item::new(bounds(i), i as u32));
-    let mut nodes = Vec::with_capacity(count / 2);
-    if !items.is_empty() {
-        let bounds = union(&items);
+/// The tree over these boxes, which are sorted.
+pub(super) fn binary_tree(items: &mut [Item], rule: Rule, builders: Builders) -> BinaryTree {
+    let count = items.len();
+    // Leaves are seldom less than three quarters full.
+    let mut nodes = Vec::with_capacity(count / 3 + 1);
+    if count > 0 {
+        let bounds = union(items);
         let depth = if rule == Rule::Area { 0 } else { HEURISTIC_DEPTH };
         let least_weight = least_weight(bounds.bounds().half_area(), count);
-        let place =
-            Place { bounds, first: 0, depth, least_weight, builders, instructions: Instructions::best() };
-        build(&mut items, place, &mut nodes);
+        let instructions = Instructions::best();
+        let place = Place { bounds, first: 0, depth, least_weight, builders, instructions };
+        build(items, place, &mut nodes);
     }
-    BinaryTree { nodes, order: builders.each(count, |i| items[i].number()) }
+    BinaryTree { nodes, order: items.iter().map(Item::number).collect() }
 }
 
 /// Properties of a subtree that are known before it is built.

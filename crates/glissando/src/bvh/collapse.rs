@@ -5,6 +5,7 @@
 
 use super::build::{BinaryTree, Rule, binary_tree};
 use super::costs::divide;
+use super::item::Item;
 use super::{Bvh, LEAF, Leaves, MAX_DEPTH, Node};
 use crate::geometry::Aabb;
 use crate::threads::Builders;
@@ -16,11 +17,12 @@ pub(super) fn wide_tree(
     bounds: impl Fn(usize) -> Aabb + Sync,
     builders: Builders,
 ) -> (Bvh, Leaves) {
-    let wide = Collapse::run(binary_tree(count, &bounds, (Rule::Area, builders)), Rule::Area);
+    let mut items = builders.each(count, |i| Item::new(bounds(i), i as u32));
+    let wide = Collapse::run(binary_tree(&mut items, Rule::Area, builders), Rule::Area);
     if wide.depth < MAX_DEPTH {
         return wide.finish();
     }
-    Collapse::run(binary_tree(count, &bounds, (Rule::Median, builders)), Rule::Median).finish()
+    Collapse::run(binary_tree(&mut items, Rule::Median, builders), Rule::Median).finish()
 }
 
 struct Collapse {

@@ -30,19 +30,23 @@ impl Eight {
 
     /// Up to eight indices; the places of those that are missing have an index, of which nothing is promised. Those that are far apart
     /// are appended to a list of such.
-    pub(super) fn new(indices: impl Iterator<Item = u32> + Clone, far: &mut Vec<[u32; 8]>) -> Self {
-        let least = indices.clone().min().unwrap_or(0);
-        let (mut eight, mut is_far) = ([least; 8], false);
+    #[inline(always)]
+    pub(super) fn new(indices: impl Iterator<Item = u32>, far: &mut Vec<[u32; 8]>) -> Self {
+        let (mut eight, mut count) = ([0; 8], 0);
         for (place, index) in eight.iter_mut().zip(indices) {
-            (*place, is_far) = (index, is_far || index - least > u32::from(u16::MAX));
+            (*place, count) = (index, count + 1);
         }
-        if is_far {
+        let least = eight[..count].iter().copied().min().unwrap_or(0);
+        eight[count..].fill(least);
+        let most = eight.iter().fold(0, |most, &index| most.max(index));
+        if most - least > u32::from(u16::MAX) {
             far.push(eight);
             return Self { least: FAR | (far.len() - 1) as u32, more: [0; 8] };
         }
         Self { least, more: eight.map(|index| (index - least) as u16) }
     }
 
+    #[inline(always)]
     pub(super) fn words(&self) -> [u32; Self::WORDS] {
         let two = |at: usize| u32::from(self.more[at]) | u32::from(self.more[at + 1]) << 16;
         [self.least, two(0), two(2), two(4), two(6)]
@@ -76,7 +80,7 @@ impl Eights {
     }
 
     /// Appends up to eight indices; see [`Eight::new`].
-    pub(super) fn push(&mut self, indices: impl Iterator<Item = u32> + Clone) {
+    pub(super) fn push(&mut self, indices: impl Iterator<Item = u32>) {
         self.eights.push(Eight::new(indices, &mut self.far));
     }
 

@@ -8,6 +8,7 @@ use super::pack::pack;
 use super::packet::{HEAD, LeafWords, Packet, REACH};
 use super::prepare::Prime;
 use crate::bvh::LEAF_SIZE;
+use crate::simd::Instructions;
 use crate::threads::Builders;
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -178,16 +179,17 @@ impl Packed {
         // Levels have one to three distinct coordinates a triangle, unconnected triangles nine.
         let mut words = Vec::with_capacity((3 * LEAF_SIZE + HEAD) * numbers.len());
         let (mut firsts, mut far) = (Vec::with_capacity(numbers.len()), Vec::new());
+        let Some(none) = primes.first() else { return Self { words, firsts, far } };
+        let instructions = Instructions::best();
         for number in numbers {
-            let mut eight = [0; LEAF_SIZE];
+            let mut eight = [none; LEAF_SIZE];
             let mut count = 0;
             for (own, prime) in eight.iter_mut().zip(leaf_of(number)) {
-                *own = prime;
+                *own = &primes[prime as usize];
                 count += 1;
             }
             firsts.push(words.len() as u32);
-            let triangles = eight[..count].iter().map(|&prime| &primes[prime as usize]);
-            pack(triangles, &mut words, &mut far);
+            pack(&eight[..count], &mut words, &mut far, instructions);
         }
         Self { words, firsts, far }
     }

@@ -10,11 +10,11 @@
 
 use super::{F8, Kernel};
 use core::arch::x86_64::{
-    __m256, __m256i, _CMP_GT_OQ, _CMP_NGT_UQ, _MM_HINT_T0, _mm_loadl_epi64, _mm_prefetch, _mm256_add_ps,
-    _mm256_andnot_ps, _mm256_blendv_ps, _mm256_castsi256_ps, _mm256_cmp_ps, _mm256_cvtepu8_epi32,
-    _mm256_div_ps, _mm256_loadu_ps, _mm256_max_ps, _mm256_min_ps, _mm256_movemask_ps, _mm256_mul_ps,
-    _mm256_permutevar8x32_ps, _mm256_set1_ps, _mm256_slli_epi32, _mm256_sqrt_ps, _mm256_srli_epi32,
-    _mm256_storeu_ps, _mm256_sub_ps, _mm256_xor_ps,
+    __m256, __m256i, _CMP_EQ_OQ, _CMP_GT_OQ, _CMP_NGT_UQ, _MM_HINT_T0, _mm_loadl_epi64, _mm_prefetch,
+    _mm256_add_ps, _mm256_andnot_ps, _mm256_blendv_ps, _mm256_castsi256_ps, _mm256_cmp_ps,
+    _mm256_cvtepu8_epi32, _mm256_div_ps, _mm256_loadu_ps, _mm256_max_ps, _mm256_min_ps, _mm256_movemask_ps,
+    _mm256_mul_ps, _mm256_permutevar8x32_ps, _mm256_set1_ps, _mm256_slli_epi32, _mm256_sqrt_ps,
+    _mm256_srli_epi32, _mm256_storeu_ps, _mm256_sub_ps, _mm256_xor_ps,
 };
 use core::ops::{Add, Div, Mul, Neg, Sub};
 
@@ -168,6 +168,11 @@ impl F8 for Avx2 {
     #[inline(always)]
     fn greater(self, b: Self) -> u8 {
         lanes!(_mm256_movemask_ps(_mm256_cmp_ps::<_CMP_GT_OQ>(self.0, b.0))) as u8
+    }
+
+    #[inline(always)]
+    fn equal(self, b: Self) -> u8 {
+        lanes!(_mm256_movemask_ps(_mm256_cmp_ps::<_CMP_EQ_OQ>(self.0, b.0))) as u8
     }
 
     #[inline(always)]

@@ -11,14 +11,6 @@ use wide::f32x8;
 #[repr(transparent)]
 pub(crate) struct Baseline(f32x8);
 
-impl Baseline {
-    /// Bit mask of the lanes that are equal to `b`'s.
-    #[inline(always)]
-    pub(crate) fn equal(self, b: Self) -> u8 {
-        self.0.simd_eq(b.0).to_bitmask() as u8
-    }
-}
-
 impl F8 for Baseline {
     type Places = u64;
 
@@ -84,6 +76,11 @@ impl F8 for Baseline {
     #[inline(always)]
     fn greater(self, b: Self) -> u8 {
         self.0.simd_gt(b.0).to_bitmask() as u8
+    }
+
+    #[inline(always)]
+    fn equal(self, b: Self) -> u8 {
+        self.0.simd_eq(b.0).to_bitmask() as u8
     }
 }
 

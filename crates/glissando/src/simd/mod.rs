@@ -96,6 +96,12 @@ pub(crate) trait F8:
         !self.greater(b)
     }
 
+    /// Bit mask of the lanes that are equal to `b`'s; none is NaN.
+    #[inline(always)]
+    fn equal(self, b: Self) -> u8 {
+        self.not_greater(b) & b.not_greater(self)
+    }
+
     /// Bit mask of the lanes that are less than `b`'s; comparisons with NaN are false.
     #[inline(always)]
     fn less(self, b: Self) -> u8 {
