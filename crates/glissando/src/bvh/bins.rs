@@ -16,8 +16,13 @@ const FEW_BINS: usize = 8;
 /// Maximum number of boxes in a small set.
 const SMALL: usize = 32;
 
-/// Added to a small non-negative number, it leaves the nearest whole number in the lowest bits.
-const TO_BITS: f32 = 12_582_912.0;
+/// Maximum number of boxes that decide where a larger set is cut.
+const SAMPLE: usize = 1024;
+
+/// Added to a small non-negative number, it leaves its integer part in the bits above the lowest [`FRACTION`].
+const TO_BITS: f32 = 196_608.0;
+/// See [`TO_BITS`].
+const FRACTION: u32 = 6;
 
 /// Sizes below this count as zero, so that the scale stays finite.
 const LEAST_SIZE: f32 = 1e-30;
@@ -45,16 +50,16 @@ impl Scale {
             let centre = item.centres();
             (low, high) = (low.min(centre), high.max(centre));
         }
-        // A little less than all bins: half a bin is subtracted below, and the sum is then rounded.
-        let of = |size: f32| if size > LEAST_SIZE { bins as f32 * 0.999_999 / size } else { 0.0 };
+        // A little less than all bins: the fraction is rounded to six bits.
+        let of = |size: f32| if size > LEAST_SIZE { (bins as f32 - 0.02) / size } else { 0.0 };
         Self { low: low.to_array(), scale: (high - low).to_array().map(of) }
     }
 
-    /// The item's bins, above those that are left of its bits.
+    /// The item's bins in their lowest bits.
     #[inline(always)]
     fn bins(&self, item: &Item) -> [u32; 4] {
         let along = (item.centres() - Quad::load(&self.low)) * Quad::load(&self.scale);
-        (along - Quad::splat(0.5) + Quad::splat(TO_BITS)).to_array().map(f32::to_bits)
+        (along + Quad::splat(TO_BITS)).to_array().map(|along| along.to_bits() >> FRACTION)
     }
 }
 
@@ -80,20 +85,20 @@ impl<const N: usize> Bins<N> {
 
     /// The lowest cost of splitting before a bin, and that bin. There are boxes in more than one bin.
     #[inline(always)]
-    fn cheapest_border<F: F8>(&self) -> (f32, usize) {
+    fn cheapest_border<F: F8>(&self, weight: u32) -> (f32, usize) {
         let mut right_costs = [0.0_f32; N];
         let (mut right, mut count) = (Item::EMPTY.load::<F>(), 0);
         for (bin, right_cost) in self.0.iter().zip(&mut right_costs).skip(1).rev() {
             right = right.min(bin.bounds.load());
             count += bin.count;
-            *right_cost = cost(right, count);
+            *right_cost = cost(right, count * weight);
         }
         let mut best = (f32::INFINITY, 0);
         let (mut left, mut count) = (Item::EMPTY.load::<F>(), 0);
         for (i, (bin, right_cost)) in (1..).zip(self.0.iter().zip(&right_costs[1..])) {
             left = left.min(bin.bounds.load());
             count += bin.count;
-            let cost = cost(left, count) + right_cost;
+            let cost = cost(left, count * weight) + right_cost;
             // Not where a side is empty: its cost is NaN.
             if cost < best.0 {
                 best = (cost, i);
@@ -103,10 +108,10 @@ impl<const N: usize> Bins<N> {
     }
 }
 
-/// The bounding box of all boxes in these bins.
+/// The bounding box of all these boxes.
 #[inline(always)]
-fn union<F: F8>(bins: &[Bin]) -> Item {
-    Item::of(bins.iter().fold(Item::EMPTY.load::<F>(), |all, bin| all.min(bin.bounds.load())))
+fn union<'a, F: F8>(boxes: impl Iterator<Item = &'a Item>) -> Item {
+    Item::of(boxes.fold(Item::EMPTY.load::<F>(), |all, item| all.min(item.load())))
 }
 
 /// Area times leaves; NaN for zero boxes, whose bounds are infinite.
@@ -128,12 +133,50 @@ impl Kernel for Cutting<'_> {
 
     #[inline(always)]
     fn run<F: F8>(self) -> Option<Cut> {
-        if self.0.len() > SMALL { cut_by::<F, BINS>(self.0) } else { cut_by::<F, FEW_BINS>(self.0) }
+        let items = self.0;
+        if items.len() <= SMALL {
+            cut_by::<F, FEW_BINS>(items)
+        } else if items.len() <= 2 * SAMPLE {
+            cut_by::<F, BINS>(items)
+        } else {
+            cut_by_sample::<F>(items)
+        }
     }
+}
+
+/// Where to cut a set.
+struct Border {
+    axis: usize,
+    low: f32,
+    scale: f32,
+    /// See [`TO_BITS`]: the number of the bin behind the border as it comes out of that sum.
+    before: f32,
+    /// Bounds of both sides.
+    sides: [Item; 2],
 }
 
 #[inline(always)]
 fn cut_by<F: F8, const N: usize>(items: &mut [Item]) -> Option<Cut> {
+    let border = border::<F, N>(items, 1)?;
+    let [left, right] = border.sides;
+    Some(Cut { middle: partition::<F>(items, &border), left, right })
+}
+
+/// A large set is cut where a sample of it would be: the border is hardly another, for half of the work.
+#[inline(always)]
+fn cut_by_sample<F: F8>(items: &mut [Item]) -> Option<Cut> {
+    let mut sample = [Item::EMPTY; SAMPLE];
+    let each = items.len() / SAMPLE;
+    sample.iter_mut().zip(items.iter().step_by(each)).for_each(|(own, item)| *own = *item);
+    let Some(border) = border::<F, BINS>(&sample, each as u32) else { return cut_by::<F, BINS>(items) };
+    let middle = partition::<F>(items, &border);
+    let (left, right) = items.split_at(middle);
+    Some(Cut { middle, left: union::<F>(left.iter()), right: union::<F>(right.iter()) })
+}
+
+/// The cheapest border of the items, each of which stands for so many.
+#[inline(always)]
+fn border<F: F8, const N: usize>(items: &[Item], weight: u32) -> Option<Border> {
     let scale = Scale::of(items, N);
     let mut bins = [Bins::<N>::EMPTY; 3];
     let mut add = |item: &Item| {
@@ -153,7 +196,7 @@ fn cut_by<F: F8, const N: usize>(items: &mut [Item]) -> Option<Cut> {
     let (mut best, mut axis) = ((f32::INFINITY, 0), 0);
     for (i, bins) in bins.iter().enumerate() {
         if scale.scale[i] > 0.0 {
-            let border = bins.cheapest_border::<F>();
+            let border = bins.cheapest_border::<F>(weight);
             (best, axis) = if border.0 < best.0 { (border, i) } else { (best, axis) };
         }
     }
@@ -161,26 +204,30 @@ fn cut_by<F: F8, const N: usize>(items: &mut [Item]) -> Option<Cut> {
     if border == 0 {
         return None;
     }
-    let (low, scale, before) = (scale.low[axis], scale.scale[axis], TO_BITS + border as f32);
-    // The bin as a number: the same as its lowest bits.
-    let is_left = |item: &Item| (item.twice_centre(axis) - low) * scale - 0.5 + TO_BITS < before;
-    let middle = partition::<F>(items, is_left);
     let (left, right) = bins[axis].0.split_at(border);
-    Some(Cut { middle, left: union::<F>(left), right: union::<F>(right) })
+    let bounds = |bins: &[Bin]| union::<F>(bins.iter().map(|bin| &bin.bounds));
+    Some(Border {
+        axis,
+        low: scale.low[axis],
+        scale: scale.scale[axis],
+        before: TO_BITS + border as f32,
+        sides: [bounds(left), bounds(right)],
+    })
 }
 
-/// Moves the items for which `is_left` holds to the front, in place and in a deterministic order.
+/// Moves the items before the border to the front, in place and in a deterministic order.
 ///
 /// Every item is swapped, whether it stays or not: a branch would be mispredicted half of the time. (Lomuto's scheme.)
 #[inline(always)]
-fn partition<F: F8>(items: &mut [Item], is_left: impl Fn(&Item) -> bool) -> usize {
+fn partition<F: F8>(items: &mut [Item], border: &Border) -> usize {
+    let Border { axis, low, scale, before, .. } = *border;
     let mut left = 0;
     for i in 0..items.len() {
-        let goes_left = is_left(&items[i]);
+        let along = (items[i].twice_centre(axis) - low) * scale + TO_BITS;
         let (one, other) = (items[i].load::<F>(), items[left].load::<F>());
         items[i] = Item::of(other);
         items[left] = Item::of(one);
-        left += usize::from(goes_left);
+        left += usize::from(along < before);
     }
     left
 }
