@@ -14,7 +14,7 @@ const BINS: usize = 16;
 /// Number of bins an axis for a small set: setting up and reading many bins would dominate the work.
 const FEW_BINS: usize = 8;
 /// Maximum number of boxes in a small set.
-const SMALL: usize = 32;
+const SMALL: usize = 64;
 
 /// Maximum number of boxes that decide where a larger set is cut.
 const SAMPLE: usize = 1024;
@@ -167,7 +167,7 @@ fn cut_by<F: F8, const N: usize>(items: &mut [Item]) -> Option<Cut> {
 fn cut_by_sample<F: F8>(items: &mut [Item]) -> Option<Cut> {
     let mut sample = [Item::EMPTY; SAMPLE];
     let each = items.len() / SAMPLE;
-    sample.iter_mut().zip(items.iter().step_by(each)).for_each(|(own, item)| *own = *item);
+    sample.iter_mut().zip(items.chunks_exact(each)).for_each(|(own, items)| *own = items[0]);
     let Some(border) = border::<F, BINS>(&sample, each as u32) else { return cut_by::<F, BINS>(items) };
     let middle = partition::<F>(items, &border);
     let (left, right) = items.split_at(middle);

@@ -1,7 +1,8 @@
 //! Welding of vertices: those at equal positions, or closer than a distance.
 //!
 //! Equal positions are found by sorting, so no input can make it slow: a hash of the position first distributes the
-//! keys to buckets, for the sake of the cache, then each bucket is sorted.
+//! keys to buckets, for the sake of the cache, then each bucket is sorted by the hash. The positions themselves are sorted only
+//! where different ones have the same hash.
 
 use super::bucket::Buckets;
 use super::near;
@@ -40,18 +41,33 @@ fn weld_equal(vertices: &[Vec3], used: &[bool]) -> Vec<u32> {
     let bits = (vertices.len() / BUCKET_SIZE).max(1).ilog2().min(MOST_BUCKET_BITS);
     let keys = (0_u32..).zip(vertices).zip(used).filter(|&(_, &used)| used);
     let keys = keys.map(|((index, &vertex), _)| {
-        let key = key(vertex, index);
-        (bucket(key, bits), key)
+        let hash = hash(position_bits(vertex));
+        ((hash >> (32 - bits)) as usize, hash << 32 | u64::from(index))
     });
     Buckets::new(1 << bits, keys).for_each(|_, keys| {
         keys.sort_unstable();
-        for equal in keys.chunk_by(|a, b| a >> 32 == b >> 32) {
-            for &key in &equal[1..] {
-                targets[key as u32 as usize] = equal[0] as u32;
+        for same in keys.chunk_by_mut(|a, b| *a >> 32 == *b >> 32) {
+            if same.len() > 1 {
+                join(vertices, same, &mut targets);
             }
         }
     });
     targets
+}
+
+/// Welds the vertices of the same hash that are at the same position. The keys are in the order of their indices, which are
+/// their lower half.
+fn join(vertices: &[Vec3], keys: &mut [u64], targets: &mut [u32]) {
+    let position = |key: u64| position_bits(vertices[key as u32 as usize]);
+    let first = position(keys[0]);
+    if keys.iter().any(|&key| position(key) != first) {
+        keys.sort_unstable_by_key(|&key| (position(key), key as u32));
+    }
+    for equal in keys.chunk_by(|&a, &b| position(a) == position(b)) {
+        for &key in &equal[1..] {
+            targets[key as u32 as usize] = equal[0] as u32;
+        }
+    }
 }
 
 /// The position's bits, with `-0` as `+0`.
@@ -59,17 +75,11 @@ fn position_bits(vertex: Vec3) -> [u32; 3] {
     (vertex + Vec3::ZERO).to_array().map(f32::to_bits)
 }
 
-/// The position's bits, then the index: equal positions sort side by side, the lowest index first.
-fn key(vertex: Vec3, index: u32) -> u128 {
-    position_bits(vertex).iter().fold(0, |key, &bits| key << 32 | u128::from(bits)) << 32 | u128::from(index)
-}
-
-/// A hash of the key's position with `bits` bits, by multiplication with odd constants.
-fn bucket(key: u128, bits: u32) -> usize {
-    let (xy, z) = ((key >> 64) as u64, key as u64 >> 32);
-    let mixed = xy.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    let mixed = (mixed ^ mixed >> 32 ^ z).wrapping_mul(0xd6e8_feb8_6659_fd93);
-    (mixed >> 32 >> (32 - bits)) as usize
+/// A hash of 32 bits, by multiplication with odd constants.
+fn hash([x, y, z]: [u32; 3]) -> u64 {
+    let mixed = (u64::from(x) << 32 | u64::from(y)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let mixed = (mixed ^ mixed >> 32 ^ u64::from(z)).wrapping_mul(0xd6e8_feb8_6659_fd93);
+    mixed >> 32
 }
 
 #[cfg(test)]
@@ -90,6 +100,14 @@ mod tests {
         for distance in [0.0, 1.0] {
             assert_eq!(weld(&vertices, &[false, true, true], distance), [0, 1, 1]);
         }
+    }
+
+    #[test]
+    fn different_positions_of_the_same_hash_are_not_welded() {
+        let vertices = [Vec3::X, Vec3::Y, Vec3::X, Vec3::ZERO, Vec3::Y, Vec3::X];
+        let (mut keys, mut targets) = ([0, 1, 2, 3, 4, 5], [0, 1, 2, 3, 4, 5]);
+        join(&vertices, &mut keys, &mut targets);
+        assert_eq!(targets, [0, 1, 0, 3, 1, 0]);
     }
 
     #[test]
