@@ -44,8 +44,7 @@ pub(super) enum Rule {
 /// The tree over these boxes, which are sorted.
 pub(super) fn binary_tree(items: &mut [Item], rule: Rule, builders: Builders) -> BinaryTree {
     let count = items.len();
-    // Leaves are seldom less than three quarters full.
-    let mut nodes = Vec::with_capacity(count / 3 + 1);
+    let mut nodes = Vec::with_capacity(node_count(count));
     if count > 0 {
         let bounds = union(items);
         let depth = if rule == Rule::Area { 0 } else { HEURISTIC_DEPTH };
@@ -55,6 +54,11 @@ pub(super) fn binary_tree(items: &mut [Item], rule: Rule, builders: Builders) ->
         build(items, place, &mut nodes);
     }
     BinaryTree { nodes, order: items.iter().map(Item::number).collect() }
+}
+
+/// Number of nodes to expect: leaves are seldom less than three quarters full.
+fn node_count(items: usize) -> usize {
+    items / 3 + 1
 }
 
 /// Properties of a subtree that are known before it is built.
@@ -84,7 +88,7 @@ fn build(items: &mut [Item], place: Place, nodes: &mut Vec<BinaryNode>) {
     let left_place = Place { bounds: cut.left, depth, ..place };
     let right_place = Place { bounds: cut.right, first: place.first + cut.middle, depth, ..place };
     if place.builders.share(count) {
-        let mut right_nodes = Vec::new();
+        let mut right_nodes = Vec::with_capacity(node_count(right.len()));
         let right = || build(right, right_place, &mut right_nodes);
         place.builders.both(count, || build(left, left_place, nodes), right);
         append(nodes, root, right_nodes);

@@ -216,6 +216,7 @@ enum Face {
 /// The reliability of the triangle's plane, and its area in square metres.
 ///
 /// In `f64` no product of accepted coordinates over- or underflows, so squares can be compared.
+#[inline]
 fn face([a, b, c]: [Vec3; 3]) -> (Face, f64) {
     let edge = |from: Vec3, to: Vec3| to.as_dvec3() - from.as_dvec3();
     let (ab, bc, ca) = (edge(a, b), edge(b, c), edge(c, a));
