@@ -77,7 +77,14 @@ impl Builders {
             (0..count).into_par_iter().map(make).unzip_into_vecs(&mut first, &mut second);
             return (first, second);
         }
-        (0..count).map(make).unzip()
+        // `unzip` calls `make` for each number, and copies what it gives.
+        let (mut first, mut second) = (Vec::with_capacity(count), Vec::with_capacity(count));
+        for number in 0..count {
+            let (one, other) = make(number);
+            first.push(one);
+            second.push(other);
+        }
+        (first, second)
     }
 
     /// What `make` gives for parts of the numbers below `count`, each the size of `weight` things, in their order.
