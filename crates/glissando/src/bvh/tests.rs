@@ -1,7 +1,10 @@
 //! Trees over all sorts of boxes: correct, deterministic, and of the required quality.
 
+use super::bins::cut;
+use super::item::Item;
 use super::*;
 use crate::math::Vec3;
+use crate::simd::Instructions;
 use std::println;
 
 /// Seeded noise in `0..1` (Sebastiano Vigna, `SplitMix64`, 2015).
@@ -45,6 +48,27 @@ fn nasty(count: usize, seed: &mut u64) -> Vec<(&'static str, Vec<Aabb>)> {
 
 fn build(boxes: &[Aabb]) -> (Bvh, Leaves) {
     Bvh::build(boxes.len(), |i| boxes[i], Builders::Pool)
+}
+
+#[test]
+fn all_instructions_cut_a_set_alike() {
+    let (mut seed, mut cuts) = (8, 0);
+    for count in [2, 9, 32, 65, 1000, 5000] {
+        for (name, boxes) in nasty(count, &mut seed) {
+            let items: Vec<Item> = (0..).zip(&boxes).map(|(i, one)| Item::new(*one, i)).collect();
+            let results: Vec<_> = Instructions::available()
+                .map(|instructions| {
+                    let mut items = items.clone();
+                    let cut = cut(&mut items, instructions);
+                    let sides = cut.map(|cut| (cut.middle, cut.left.bounds(), cut.right.bounds()));
+                    (sides, items.iter().map(Item::number).collect::<Vec<_>>())
+                })
+                .collect();
+            assert!(results.iter().all(|result| *result == results[0]), "{name} {count}");
+            cuts += usize::from(results[0].0.is_some_and(|(middle, ..)| 0 < middle && middle < count));
+        }
+    }
+    assert!(cuts > 40, "{cuts}");
 }
 
 #[test]

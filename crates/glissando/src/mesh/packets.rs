@@ -269,6 +269,22 @@ mod tests {
     }
 
     #[test]
+    fn all_instructions_pack_a_leaf_alike() {
+        let mut seed = 5;
+        for (count, different) in [(1, 3), (3, 2), (8, 5), (8, 14), (8, 300)] {
+            let primes = primes(count, different, &mut seed);
+            let triangles: Vec<&Prime> = primes.iter().collect();
+            let packed = Instructions::available().map(|instructions| {
+                let (mut words, mut far) = (Vec::new(), Vec::new());
+                pack(&triangles, &mut words, &mut far, instructions);
+                (words, far)
+            });
+            let packed: Vec<_> = packed.collect();
+            assert!(packed.iter().all(|one| *one == packed[0]), "{count} {different}");
+        }
+    }
+
+    #[test]
     fn parts_that_are_joined_are_the_whole() {
         let mut seed = 7;
         for different in [1, 5, 30, 3000] {

@@ -35,7 +35,7 @@ pub struct MeshOptions {
     /// A character jumps up through such a floor and lands on it, and walks under its edge without popping up.
     #[cfg_attr(feature = "serde", serde(default))]
     pub one_way: Vec<u16>,
-    /// Leaves edges and triangles that lie on each other out of the report, for a build that takes an eighth less.
+    /// Leaves edges and triangles that lie on each other out of the report, for a build that takes a fifth less.
     ///
     /// For meshes that are made while a game runs, and for levels whose report nobody reads. The mesh is the same.
     #[cfg_attr(feature = "serde", serde(default))]
