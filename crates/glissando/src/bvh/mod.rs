@@ -79,7 +79,7 @@ impl Bvh {
         bounds: impl Fn(usize) -> Aabb + Sync,
         builders: Builders,
     ) -> (Self, Leaves) {
-        let (tree, leaves) = collapse::wide_tree(count, &bounds, builders);
+        let (tree, leaves) = collapse::wide_tree(count, |i| bounds(i), builders);
         debug_assert_eq!(tree.check(count, &bounds, |leaf| leaves.of(leaf)), Ok(()));
         (tree, leaves)
     }

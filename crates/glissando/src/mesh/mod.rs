@@ -96,7 +96,7 @@ impl Mesh {
     }
 
     fn pack(primes: &[Prime], soup_count: usize) -> Self {
-        let (mut bvh, leaves) = Bvh::build(primes.len(), |i| Aabb::of(&primes[i].corners), Builders::Pool);
+        let (mut bvh, leaves) = Bvh::build(primes.len(), |i| primes[i].bounds(), Builders::Pool);
         let leaf_of = |leaf: usize| leaves.of(leaf).iter().copied();
         let packets = Packets::new(bvh.leaf_count(), leaf_of, primes, soup_count);
         bvh.number(|leaf| packets.first(leaf));

@@ -5,6 +5,7 @@ use super::error::{MeshError, check};
 use super::report::MeshReport;
 use super::soup::Soup;
 use super::weld::weld;
+use crate::geometry::Aabb;
 use crate::math::{Vec3, sqrt_f64};
 use crate::sorting;
 use crate::threads::Builders;
@@ -59,6 +60,15 @@ pub(crate) struct Prime {
     pub(crate) one_sided: bool,
     /// Whether it holds only a body entirely in front of it; never with `edges_only`.
     pub(crate) one_way: bool,
+}
+
+impl Prime {
+    /// The smallest box about it.
+    #[inline(always)]
+    pub(crate) fn bounds(&self) -> Aabb {
+        let [a, b, c] = self.corners;
+        Aabb { min: a.min(b).min(c), max: a.max(b).max(c) }
+    }
 }
 
 /// Checks, welds and classifies the triangles of a soup, and passes them to `make`.

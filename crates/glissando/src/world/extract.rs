@@ -129,7 +129,7 @@ impl Placed {
             let packet = &mesh.packet(leaf);
             let primes = lanes(packet.lanes).map(|lane| packet.prime(lane));
             let box_in_mesh = Aabb::outward(centre - reach, centre + reach);
-            found.extend(primes.filter(|prime| Aabb::of(&prime.corners).overlaps(box_in_mesh)));
+            found.extend(primes.filter(|prime| prime.bounds().overlaps(box_in_mesh)));
             limit
         });
         found
