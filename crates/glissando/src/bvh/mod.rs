@@ -79,6 +79,7 @@ impl Bvh {
         bounds: impl Fn(usize) -> Aabb + Sync,
         builders: Builders,
     ) -> (Self, Leaves) {
+        #[expect(clippy::redundant_closure, reason = "what is called through a reference is not inlined")]
         let (tree, leaves) = collapse::wide_tree(count, |i| bounds(i), builders);
         debug_assert_eq!(tree.check(count, &bounds, |leaf| leaves.of(leaf)), Ok(()));
         (tree, leaves)
