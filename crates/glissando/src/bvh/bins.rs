@@ -16,10 +16,8 @@ const FEW_BINS: usize = 8;
 /// Maximum number of boxes in a small set.
 const SMALL: usize = 32;
 
-/// Added to a small non-negative number, it leaves its integer part in the bits above the lowest [`FRACTION`].
-const TO_BITS: f32 = 196_608.0;
-/// See [`TO_BITS`].
-const FRACTION: u32 = 6;
+/// Added to a small non-negative number, it leaves the nearest whole number in the lowest bits.
+const TO_BITS: f32 = 12_582_912.0;
 
 /// Sizes below this count as zero, so that the scale stays finite.
 const LEAST_SIZE: f32 = 1e-30;
@@ -47,8 +45,8 @@ impl Scale {
             let centre = item.centres();
             (low, high) = (low.min(centre), high.max(centre));
         }
-        // A little less than all bins: the fraction is rounded to six bits.
-        let of = |size: f32| if size > LEAST_SIZE { (bins as f32 - 0.02) / size } else { 0.0 };
+        // A little less than all bins: half a bin is subtracted below, and the sum is then rounded.
+        let of = |size: f32| if size > LEAST_SIZE { bins as f32 * 0.999_999 / size } else { 0.0 };
         Self { low: low.to_array(), scale: (high - low).to_array().map(of) }
     }
 
@@ -56,7 +54,7 @@ impl Scale {
     #[inline(always)]
     fn bins(&self, item: &Item) -> [u32; 4] {
         let along = (item.centres() - Quad::load(&self.low)) * Quad::load(&self.scale);
-        (along + Quad::splat(TO_BITS)).to_array().map(|along| along.to_bits() >> FRACTION)
+        (along - Quad::splat(0.5) + Quad::splat(TO_BITS)).to_array().map(f32::to_bits)
     }
 }
 
@@ -203,7 +201,7 @@ fn partition<F: F8>(items: &mut [Item], border: &Border) -> usize {
     let Border { axis, low, scale, before, .. } = *border;
     let mut left = 0;
     for i in 0..items.len() {
-        let along = (items[i].twice_centre(axis) - low) * scale + TO_BITS;
+        let along = (items[i].twice_centre(axis) - low) * scale - 0.5 + TO_BITS;
         let (one, other) = (items[i].load::<F>(), items[left].load::<F>());
         items[i] = Item::of(other);
         items[left] = Item::of(one);

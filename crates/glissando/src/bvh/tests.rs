@@ -139,4 +139,4 @@ fn any_number_of_threads_gives_the_same_tree() {
 }
 
 /// The hash with one thread.
-const THREADS_TREE: u64 = 0x7886_9a34_2ced_5f80;
+const THREADS_TREE: u64 = 18_140_481_414_418_022_905;
