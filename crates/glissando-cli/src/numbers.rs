@@ -5,7 +5,7 @@ use std::num::IntErrorKind;
 /// A whole number from 0 on.
 ///
 /// # Errors
-/// What is wrong with any other text.
+/// A message that says which numbers are accepted.
 pub(crate) fn whole<T: TryFrom<u64>>(text: &str) -> Result<T, String> {
     let too_large = || format!("it must be at most {}", u64::MAX);
     let number: u64 = text.parse().map_err(|error: std::num::ParseIntError| match error.kind() {

@@ -1,4 +1,4 @@
-//! What is said of command lines that are refused: of a level's path in place of a command, which commands take it.
+//! Errors of command lines. A level's path in place of a command is answered with the commands that take it.
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use std::path::Path;

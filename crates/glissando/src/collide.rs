@@ -258,7 +258,8 @@ pub trait Collide {
 
     /// The first hit of the sweep; without one, replaces `found` by [`Collide::contacts_in_radii`] at the end of the sweep, `to`.
     ///
-    /// A world that can answer both by one look along the path does; by default both are asked. The results are the same.
+    /// After a hit the content of `found` is not defined. By default both questions are asked; a world that knows all triangles near the
+    /// path answers both at once, with the same results.
     fn sweep_gathering(&self, sweep: &Sweep, to: DVec3, radii: f64, found: &mut Vec<Contact>) -> Option<Hit> {
         let hit = self.sweep(sweep);
         if hit.is_none() {

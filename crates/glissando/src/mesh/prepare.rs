@@ -106,7 +106,7 @@ fn prepared<T: Send>(
     (made, report)
 }
 
-/// What becomes of the vertices.
+/// The vertices in use, and the ones that each is welded to.
 struct Welded {
     /// Whether a triangle uses the vertex.
     used: Vec<bool>,

@@ -37,7 +37,7 @@ pub(super) struct Shoved {
     pub(super) position: DVec3,
     /// Whether a surface other than the support pushed.
     pub(super) is_pushed: bool,
-    /// What moved it, unless surfaces squeeze it: `squeeze` names those.
+    /// The body that moved it; `None` if surfaces squeeze it, which `squeeze` names.
     pub(super) pusher: Option<Pusher>,
     /// The squeeze that ended it, if one did.
     pub(super) squeeze: Option<Squeeze>,

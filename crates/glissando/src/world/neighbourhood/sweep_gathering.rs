@@ -1,7 +1,8 @@
 //! A sweep and the contacts at its end, by one look at the triangles near its path.
 //!
-//! Most legs of a walk hit nothing. What is closest to the body at the end proves that of most triangles: a triangle is beyond the
-//! plane through its closest point, and the distance of a moving body from a plane is linear. What is left is swept.
+//! Most legs of a walk hit nothing. The point of a triangle that is closest to the body at the end proves that for most triangles: the
+//! whole triangle is beyond the plane through that point, and the distance of a moving body from a plane is linear. The other
+//! triangles are swept.
 
 use super::query::{CLEARLY, CacheQuery, Candidate, TriangleCache};
 use crate::collide::{Contact, Hit, Sweep};
