@@ -294,3 +294,65 @@ fn a_tick_of_a_stage_allocates_nothing_after_the_first_ones() {
         late.iter().enumerate().filter(|(_, n)| **n > 0).collect::<Vec<_>>()
     );
 }
+
+#[test]
+fn a_tick_with_hundreds_of_events_allocates_nothing_after_the_first_ones() {
+    let ((mut stage, mut state), mut scratch) = (stage(), StageScratch::default());
+    let config = state.characters[0].config;
+    for k in 0..100 {
+        let at =
+            DVec3::new(f64::from(k % 20) - 9.5, 2.0 + f64::from(k / 20 % 2) * 2.0, f64::from(k / 40) - 3.5);
+        state.characters.insert(StageCharacter::new(config, State::at(at)));
+    }
+    let mut random = Random::new(10);
+    let mut inputs = vec![Input::default(); state.characters.len()];
+    let (mut most, mut late) = (0, 0);
+    for tick in 0..500 {
+        if tick % 20 == 0 {
+            for input in &mut inputs {
+                input.wish = scenes::heading(random.between(0.0, 360.0)) * random.between(0.0, 5.0);
+            }
+        }
+        let mut events = 0;
+        let calls = counted(|| {
+            events = stage.tick(&mut state, &inputs, 1.0 / 60.0, &mut scratch).unwrap().events.len();
+        });
+        most = most.max(events);
+        late += if tick < 300 { 0 } else { calls };
+    }
+    println!("at most {most} events in a tick; {late} calls in 200 warm ticks");
+    assert!(most > 150, "{most}");
+    // What grows is the list of what a character touches, when it is more than ever before.
+    assert!(late < 100, "{late}");
+}
+
+#[test]
+fn a_tick_with_hundreds_of_impacts_allocates_nothing_after_the_first_ones() {
+    let world = yard();
+    let rules = balls::Settings { gravity: DVec3::Y * -9.81, ..balls::Settings::default() };
+    let mut scratch = balls::Scratch::new();
+    let mut run = || {
+        let mut random = Random::new(22);
+        let mut list: Vec<Ball> = (0..600)
+            .map(|k| Ball {
+                velocity: random.vector(20.0),
+                restitution: 0.9,
+                ..Ball::at(
+                    DVec3::new(f64::from(k % 30) * 0.6 - 9.0, 4.0, f64::from(k / 30) * 0.6 - 6.0),
+                    0.25,
+                )
+            })
+            .collect();
+        let (before, mut most) = (COUNT.get(), 0);
+        for _ in 0..60 {
+            let report = balls::step(&world, &rules, &mut list, 1.0 / 60.0, &mut scratch).unwrap();
+            most = most.max(report.impacts.len());
+        }
+        (COUNT.get() - before, most)
+    };
+    let (warm, _) = run();
+    let (cold, most) = run();
+    println!("at most {most} impacts in a tick: {warm} calls the first time, {cold} the second");
+    assert!(most > 200, "{most}");
+    assert_eq!(cold, 0);
+}

@@ -113,7 +113,7 @@ impl Scratch {
         along.clear();
         along.extend(0..bodies.len());
         let at = |body: usize| bodies[body].flight.position_at(0.0);
-        along.sort_by(|&a, &b| at(a).x.total_cmp(&at(b).x));
+        along.sort_unstable_by(|&a, &b| at(a).x.total_cmp(&at(b).x).then(a.cmp(&b)));
         let widest = bodies.iter().fold(0.0, |most: f64, b| if b.radius > most { b.radius } else { most });
         for (place, &a) in along.iter().enumerate() {
             let reach = (bodies[a].radius + widest) * (1.0 + NEAR);

@@ -268,8 +268,8 @@ pub(super) fn are_touching(one: &Body, other: &Body, a: DVec3, b: DVec3) -> bool
 }
 
 pub(super) fn by_place(a: &Member, b: &Member) -> Ordering {
-    let by = |a: DVec3, b: DVec3| a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y)).then(a.z.total_cmp(&b.z));
-    by(a.position, b.position)
-        .then(by(a.velocity, b.velocity))
+    a.position
+        .total_cmp(b.position)
+        .then(a.velocity.total_cmp(b.velocity))
         .then(a.inverse_mass.total_cmp(&b.inverse_mass))
 }

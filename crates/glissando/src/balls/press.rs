@@ -67,11 +67,7 @@ pub(crate) fn press(
         let towards = pressers[press.presser].velocity - balls[press.ball].velocity;
         press.approach = press.normal.dot(towards);
     }
-    let place = |press: &Press| press.point.to_array();
-    presses.sort_by(|a, b| {
-        let ([x, y, z], [u, v, w]) = (place(a), place(b));
-        x.total_cmp(&u).then(y.total_cmp(&v)).then(z.total_cmp(&w))
-    });
+    presses.sort_unstable_by(|a, b| a.point.total_cmp(b.point).then_with(|| a.normal.total_cmp(b.normal)));
     let Scratch { matrix, slack, pressure, solver, work, .. } = scratch;
     *work = Work::of(presses.len());
     matrix.clear();

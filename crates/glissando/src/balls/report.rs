@@ -37,14 +37,13 @@ pub struct Impact {
 }
 
 impl Impact {
-    /// By time, then by place: independent of the order of the balls.
+    /// By time, then by place, impulse and direction: independent of the order of the balls.
     pub(super) fn order(&self, other: &Self) -> Ordering {
-        let by = |a: f64, b: f64| a.total_cmp(&b);
-        by(self.time, other.time)
-            .then(by(self.point.x, other.point.x))
-            .then(by(self.point.y, other.point.y))
-            .then(by(self.point.z, other.point.z))
-            .then(by(self.impulse, other.impulse))
+        self.time
+            .total_cmp(&other.time)
+            .then_with(|| self.point.total_cmp(other.point))
+            .then_with(|| self.impulse.total_cmp(&other.impulse))
+            .then_with(|| self.normal.total_cmp(other.normal))
     }
 }
 

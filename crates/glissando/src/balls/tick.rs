@@ -94,7 +94,7 @@ pub(crate) fn fly<'s>(
             ball.velocity *= body.kept;
         }
     }
-    scratch.impacts.sort_by(Impact::order);
+    scratch.impacts.sort_unstable_by(Impact::order);
     let count = |is: fn(&Body) -> bool| scratch.bodies.iter().filter(|b| is(b)).count();
     Ok(Report {
         impacts: &scratch.impacts,

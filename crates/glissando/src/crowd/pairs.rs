@@ -53,7 +53,7 @@ impl Range {
 impl Pair {
     fn new(ranges: &[Range], a: u32, b: u32) -> Self {
         let place = |index: u32| ranges[index as usize].at;
-        let order = compare(place(a), place(b)).then(a.cmp(&b));
+        let order = place(a).total_cmp(place(b)).then(a.cmp(&b));
         if order == Ordering::Greater { Self { first: b, second: a } } else { Self { first: a, second: b } }
     }
 
@@ -62,11 +62,6 @@ impl Pair {
         let is_first = self.first as usize == member;
         (is_first, if is_first { self.second } else { self.first })
     }
-}
-
-/// Orders places by their coordinates alone.
-pub(super) fn compare(a: DVec3, b: DVec3) -> Ordering {
-    a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y)).then(a.z.total_cmp(&b.z))
 }
 
 /// Working memory of the search.
@@ -151,7 +146,7 @@ impl PairSearch {
         }));
         let by = |(low, a): &(f64, u32), (other, b): &(f64, u32)| {
             low.total_cmp(other)
-                .then_with(|| compare(ranges[*a as usize].at, ranges[*b as usize].at).then(a.cmp(b)))
+                .then_with(|| ranges[*a as usize].at.total_cmp(ranges[*b as usize].at).then(a.cmp(b)))
         };
         if !sort_nearly_sorted(lows, by) {
             lows.sort_unstable_by(by);

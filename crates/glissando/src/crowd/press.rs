@@ -3,7 +3,7 @@
 //! An answer reads the last pass alone, so a member whose own push and whose neighbours' pushes are as they were has the
 //! answer that it had.
 
-use super::pairs::{Neighbours, Pair, compare};
+use super::pairs::{Neighbours, Pair};
 use super::push::{Push, Pusher};
 use super::share::Between;
 use crate::math::DVec3;
@@ -243,7 +243,7 @@ impl Answering {
 fn in_order(presses: &mut [Press]) {
     let by = |a: f64, b: f64| a.total_cmp(&b);
     sorting::sort_by(presses, |p, q| {
-        let order: Ordering = compare(p.normal, q.normal);
+        let order: Ordering = p.normal.total_cmp(q.normal);
         let order = order.then(by(p.speed, q.speed)).then(by(p.strength, q.strength));
         order.then(by(p.mass, q.mass)).then(by(p.against, q.against)).then(by(p.room, q.room))
     });
@@ -259,7 +259,7 @@ fn with_priority(a: &Pusher, b: &Pusher) -> Option<usize> {
         return None;
     }
     let ahead = (b.at - a.at).dot(one + two);
-    let order = ahead.total_cmp(&0.0).then(compare(b.at, a.at));
+    let order = ahead.total_cmp(&0.0).then(b.at.total_cmp(a.at));
     Some(usize::from(order == Ordering::Greater))
 }
 

@@ -202,10 +202,5 @@ pub(crate) fn earlier(sweep: &Sweep, a: &Hit, b: &Hit) -> Ordering {
     let unit = sweep.shape.unit_from_world();
     let [p, q] = [a, b].map(|hit| unit * (hit.point - sweep.from));
     let name = |hit: &Hit| (hit.surface.owner, hit.surface.triangle);
-    a.fraction
-        .total_cmp(&b.fraction)
-        .then(p.x.total_cmp(&q.x))
-        .then(p.y.total_cmp(&q.y))
-        .then(p.z.total_cmp(&q.z))
-        .then(name(a).cmp(&name(b)))
+    a.fraction.total_cmp(&b.fraction).then(p.total_cmp(q)).then(name(a).cmp(&name(b)))
 }

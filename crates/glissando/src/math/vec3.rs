@@ -1,6 +1,7 @@
 //! Three numbers: `Vec3` in `f32`, `DVec3` in `f64`.
 
 use super::sqrt::{sqrt_f32, sqrt_f64};
+use core::cmp::Ordering;
 use core::ops::{Add, AddAssign, Div, Mul, MulAssign, Neg, Sub, SubAssign};
 
 macro_rules! vec3 {
@@ -223,6 +224,12 @@ impl Vec3 {
 }
 
 impl DVec3 {
+    /// The order of the components, the first first, each as by [`f64::total_cmp`].
+    #[inline]
+    pub(crate) fn total_cmp(self, other: Self) -> Ordering {
+        self.x.total_cmp(&other.x).then(self.y.total_cmp(&other.y)).then(self.z.total_cmp(&other.z))
+    }
+
     /// The nearest vector in `f32`.
     #[inline(always)]
     pub const fn as_vec3(self) -> Vec3 {

@@ -77,8 +77,7 @@ fn order_of_equally_near(a: &Contact, b: &Contact) -> Ordering {
 #[cold]
 #[inline(never)]
 fn order_of_places(a: &Contact, b: &Contact) -> Ordering {
-    let (p, q) = (a.unit_point, b.unit_point);
-    let points = p.x.total_cmp(&q.x).then(p.y.total_cmp(&q.y)).then(p.z.total_cmp(&q.z));
+    let points = a.unit_point.total_cmp(b.unit_point);
     let (one, other) = (a.surface, b.surface);
     let surfaces = || one.owner.cmp(&other.owner).then(one.triangle.cmp(&other.triangle));
     a.radii.total_cmp(&b.radii).then(points).then_with(surfaces)

@@ -187,10 +187,8 @@ impl Chain {
     /// Sorts the requests by the asked character, and each character's requests in an order independent of their
     /// origin.
     fn in_order(&mut self) {
-        let by = |a: f64, b: f64| a.total_cmp(&b);
         sorting::sort_by(&mut self.requests, |a, b| {
-            let order = a.of.cmp(&b.of).then(by(a.normal.x, b.normal.x)).then(by(a.normal.y, b.normal.y));
-            order.then(by(a.normal.z, b.normal.z)).then(by(a.least, b.least))
+            a.of.cmp(&b.of).then(a.normal.total_cmp(b.normal)).then(a.least.total_cmp(&b.least))
         });
     }
 

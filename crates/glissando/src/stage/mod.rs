@@ -28,6 +28,7 @@ mod character_world;
 mod check;
 mod drive;
 mod enclosed;
+mod event_order;
 mod going;
 mod leg;
 mod mover;

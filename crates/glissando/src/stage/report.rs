@@ -244,8 +244,3 @@ impl<'a> TickReport<'a> {
         self.characters.get(character).map_or(&[], |c| &self.path[c.path.clone()])
     }
 }
-
-/// Sorts by (time, character); events of one character at one time keep their order.
-pub(super) fn in_order(events: &mut [StageEvent]) {
-    events.sort_by(|a, b| a.time.total_cmp(&b.time).then(a.character.cmp(&b.character)));
-}

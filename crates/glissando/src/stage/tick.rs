@@ -3,8 +3,9 @@
 use super::balls::BallScratch;
 use super::chain::Link;
 use super::character_world::{CharacterWorld, CharacterWorlds, ContactFilters, NoFilters};
+use super::event_order::EventOrder;
 use super::going::Going;
-use super::report::{CharacterReport, MoverReport, Outcome, StageEvent, TickReport, Touch, in_order};
+use super::report::{CharacterReport, MoverReport, Outcome, StageEvent, TickReport, Touch};
 use super::reporter::{BATCH, ReportLists, Reporter};
 use super::room::Room;
 use super::shove::{Pushes, Shoved, Squeeze};
@@ -57,6 +58,7 @@ pub struct StageScratch {
     /// How near each mover would be at the end of the tick; see `yielding.rs`.
     pub(super) ends: Vec<f64>,
     pub(super) events: Vec<StageEvent>,
+    pub(super) event_order: EventOrder,
     pub(super) touches: Vec<Touch>,
     pub(super) trigger: TriggerBuffer,
     pub(super) balls: BallScratch,
@@ -266,7 +268,7 @@ impl Stage {
         scratch.balls.report_hits(state, dt, &mut scratch.events);
         self.push_balls(inputs, dt, scratch);
         self.travel(state.characters.ids(), dt, scratch)?;
-        in_order(&mut scratch.events);
+        scratch.event_order.sort(&mut scratch.events);
         state.tick = state.tick.wrapping_add(1);
         state.take_movers(&scratch.going);
         state.characters.swap_entries(&mut scratch.next);

@@ -131,7 +131,7 @@ fn compare(a: &Best, b: &Best) -> Ordering {
     a.hit
         .fraction
         .total_cmp(&b.hit.fraction)
-        .then_with(|| p.x.total_cmp(&q.x).then(p.y.total_cmp(&q.y)).then(p.z.total_cmp(&q.z)))
+        .then_with(|| p.total_cmp(q))
         .then_with(|| (a.slot, a.surface.triangle).cmp(&(b.slot, b.surface.triangle)))
 }
 
