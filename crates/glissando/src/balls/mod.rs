@@ -51,6 +51,7 @@ mod conserved;
 mod descent;
 mod flight;
 mod heap;
+mod heap_solution;
 mod island;
 mod person;
 mod predict;

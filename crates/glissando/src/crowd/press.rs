@@ -3,7 +3,9 @@
 //! An answer reads the last pass alone, so a member whose own push and whose neighbours' pushes are as they were has the
 //! answer that it had.
 
+use super::lean::Lean;
 use super::pairs::{Neighbours, Pair};
+use super::priority::{Priority, priority_of, with_priority};
 use super::push::{Push, Pusher};
 use super::share::Between;
 use crate::math::DVec3;
@@ -47,17 +49,6 @@ pub(super) struct Side {
     /// The pressure of the neighbour on the member if no other pushes it, and of the member on the neighbour.
     theirs: Lean,
     ours: Lean,
-}
-
-/// Which of two has priority, if both want about the same direction.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Priority {
-    /// The presser: it is ahead.
-    Presser,
-    /// The pressed one.
-    Pressed,
-    /// Neither: they want opposite directions, or one of them wants to stay.
-    Neither,
 }
 
 impl Side {
@@ -247,70 +238,6 @@ fn in_order(presses: &mut [Press]) {
         let order = order.then(by(p.speed, q.speed)).then(by(p.strength, q.strength));
         order.then(by(p.mass, q.mass)).then(by(p.against, q.against)).then(by(p.room, q.room))
     });
-}
-
-/// Cosine between two wanted directions below which they count as opposite.
-const AGAINST: f64 = -0.5;
-
-/// Which of two has priority, 0 or 1: the one ahead along their common direction.
-fn with_priority(a: &Pusher, b: &Pusher) -> Option<usize> {
-    let (one, two) = (a.heading?, b.heading?);
-    if one.dot(two) < AGAINST {
-        return None;
-    }
-    let ahead = (b.at - a.at).dot(one + two);
-    let order = ahead.total_cmp(&0.0).then(b.at.total_cmp(a.at));
-    Some(usize::from(order == Ordering::Greater))
-}
-
-fn priority_of(first: Option<usize>, presser: usize) -> Priority {
-    match first {
-        None => Priority::Neither,
-        Some(first) if first == presser => Priority::Presser,
-        Some(_) => Priority::Pressed,
-    }
-}
-
-/// The pressure of a member along a direction: its own, and that of members pushing it.
-#[derive(Clone, Copy, Debug)]
-struct Lean {
-    /// m/s.
-    speed: f64,
-    /// The force with which it pushes, newtons: in a wedge its whole strength, however steep the sides.
-    strength: f64,
-    /// The force with which it resists, newtons: the component of its strength along this direction.
-    against: f64,
-    /// kg.
-    mass: f64,
-}
-
-impl Lean {
-    /// Its own.
-    fn of(member: &Pusher, normal: DVec3) -> Self {
-        let own = normal.dot(member.drive);
-        let (strength, against) =
-            if own > 0.0 { (member.strength, member.strength * (own / member.pace)) } else { (0.0, 0.0) };
-        Self { speed: own, strength, against, mass: member.mass }
-    }
-
-    fn bits(&self) -> [u64; 4] {
-        let Self { speed, strength, against, mass } = *self;
-        [speed, strength, against, mass].map(f64::to_bits)
-    }
-
-    /// With that of members pushing it.
-    fn with(mut self, behind: &Push, normal: DVec3, dt: f64) -> Self {
-        let passed_on = normal.dot(behind.displacement) / dt;
-        if passed_on > 0.0 {
-            self.strength += behind.strength + behind.parting;
-            self.against += behind.strength + behind.parting;
-            self.mass += behind.mass;
-        }
-        if passed_on > self.speed {
-            self.speed = passed_on;
-        }
-        self
-    }
 }
 
 /// The displacement of a pressed member along the normal, metres, and the remaining force.

@@ -7,6 +7,7 @@
 //!
 //! Two shells prevent jitter: a body is pushed out only when it is nearer than the inner shell, and then to the outer.
 
+mod candidates;
 mod depenetrate;
 mod hidden;
 mod inner_edges;

@@ -2,10 +2,11 @@
 
 use super::carrier::Carrier;
 use super::character_world::CharacterWorld;
+use super::effect::Left;
 use super::enclosed::enclosing;
 use super::reporter::BATCH;
+use super::scratch::StageScratch;
 use super::shove::{Shove, Shoved, Squeeze};
-use super::tick::{Left, StageScratch};
 use super::{Stage, StageCharacter, StageState};
 use crate::character::{self, Config, Input, Own};
 use crate::collide::Collide;

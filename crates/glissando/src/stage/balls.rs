@@ -2,7 +2,7 @@
 
 use super::press::Pressed;
 use super::report::{BallReport, StageEvent, StageEventKind};
-use super::tick::StageScratch;
+use super::scratch::StageScratch;
 use super::with_balls::Obstacle;
 use super::{Stage, StageState};
 use crate::balls::{self, Ball, Impact, MovingCharacter, Other, Press, Presser, Surroundings};

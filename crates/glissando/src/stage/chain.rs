@@ -5,9 +5,9 @@
 //! one of higher rank moves; two of equal rank move half each. A character that cannot move is *held*; from then on
 //! the other moves back, if it can. So a chain that meets a wall stops from its far end.
 
+use super::effect::WorldEffect;
 use super::partings::Partings;
 use super::shove::Shoved;
-use super::tick::WorldEffect;
 use crate::collide::Filter;
 use crate::crowd::{Pair, Placed, Range, parting};
 use crate::math::DVec3;

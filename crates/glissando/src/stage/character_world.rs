@@ -1,8 +1,8 @@
 //! The world for one character of the stage: filtered by its contact filter, if it has one.
 
 use super::StageCharacter;
+use super::effect::Left;
 use super::roster::Roster;
-use super::tick::Left;
 use super::with_balls::{Obstacle, WithBalls};
 use crate::character::Config;
 use crate::collide::{Collide, Contact, Filter, Hit, Surface, Sweep};

@@ -27,6 +27,7 @@ mod changes;
 mod character_world;
 mod check;
 mod drive;
+mod effect;
 mod enclosed;
 mod event_order;
 mod going;
@@ -43,6 +44,7 @@ mod room;
 mod roster;
 #[cfg(feature = "serde")]
 mod saved;
+mod scratch;
 mod shove;
 mod tick;
 mod triggers;
@@ -60,8 +62,8 @@ pub use report::{
     BallReport, CharacterReport, MoverReport, Outcome, StageEvent, StageEventKind, TickReport, Touch,
 };
 pub use roster::Roster;
+pub use scratch::StageScratch;
 pub use shove::Squeeze;
-pub use tick::StageScratch;
 use triggers::Rider;
 
 use crate::balls::{Ball, Settings as BallSettings};

@@ -1,9 +1,10 @@
 //! Every character's own move, in the world after the movers' motion, and its report.
 
 use super::character_world::{CharacterWorld, CharacterWorlds, ContactFilters};
+use super::effect::WorldEffect;
 use super::report::CharacterReport;
 use super::reporter::{BATCH, Batch, Moved, NO_MOVE, Own, ReportLists, Reporter};
-use super::tick::{StageScratch, WorldEffect};
+use super::scratch::StageScratch;
 use super::wedge::nearest_in_wedge;
 use super::{Stage, StageCharacter, StageState};
 use crate::character::{Config, Ground, Input, State, step_recorded, step_with};

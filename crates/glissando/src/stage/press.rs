@@ -5,7 +5,7 @@
 //! a ball is kicked as hard as the two masses allow, and a boulder is shifted no harder than the character can push.
 
 use super::balls::BallScratch;
-use super::tick::StageScratch;
+use super::scratch::StageScratch;
 use super::with_balls::Obstacle;
 use super::{Stage, StageCharacter};
 use crate::balls::{Press, Presser, press};

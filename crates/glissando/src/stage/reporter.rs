@@ -2,8 +2,8 @@
 
 use super::StageCharacter;
 use super::character_world::{CharacterWorld, ContactFilters};
+use super::effect::WorldEffect;
 use super::report::{CharacterReport, StageEvent, StageEventKind, Touch};
-use super::tick::WorldEffect;
 use super::with_balls::{Obstacle, WithBalls};
 use crate::character::{Event, LoadedContact, Report, State};
 use crate::collide::Collide;

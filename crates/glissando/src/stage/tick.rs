@@ -1,134 +1,19 @@
 //! The phases of a tick, in their order.
 
-use super::balls::BallScratch;
 use super::chain::Link;
 use super::character_world::{CharacterWorld, CharacterWorlds, ContactFilters, NoFilters};
-use super::event_order::EventOrder;
-use super::going::Going;
-use super::report::{CharacterReport, MoverReport, Outcome, StageEvent, TickReport, Touch};
-use super::reporter::{BATCH, ReportLists, Reporter};
-use super::room::Room;
-use super::shove::{Pushes, Shoved, Squeeze};
+use super::effect::{Left, WorldEffect};
+use super::report::TickReport;
+use super::reporter::{BATCH, Reporter};
+use super::scratch::StageScratch;
 use super::yielding::Scale;
 use super::{Stage, StageCharacter, StageState};
-use crate::character::{Config, Input, Scratch};
-use crate::crowd::CrowdScratch;
-use crate::handle::{BodyId, CharacterId};
+use crate::character::{Config, Input};
 use crate::input::{self, InputError};
-use crate::math::DVec3;
-use crate::motion::Motion;
-use crate::path::Waypoint;
-use crate::slide::{SlideBuffer, SlidePlane};
 use crate::threads::{One, Threads};
 use crate::tolerance;
-use crate::trigger::TriggerBuffer;
 use crate::world::ContactFilter;
 use alloc::vec::Vec;
-
-/// Working memory of a tick of the stage. No result depends on earlier ticks; only the selection of
-/// [`StageScratch::trace_character`] is kept.
-#[derive(Clone, Debug, Default)]
-pub struct StageScratch {
-    pub(super) character: Scratch,
-    pub(super) crowd: CrowdScratch,
-    pub(super) is_settled: bool,
-    /// The indices of the characters that make a move of their own.
-    pub(super) indices: Vec<u32>,
-    pub(super) inputs: Vec<Input>,
-    pub(super) buffer: SlideBuffer,
-    pub(super) planes: Vec<SlidePlane>,
-    pub(super) room: Room,
-    pub(super) going: Going,
-    pub(super) scales: Vec<Scale>,
-    pub(super) effects: Vec<WorldEffect>,
-    /// What is known of each character before it is carried and shoved.
-    pub(super) left: Vec<Left>,
-    pub(super) next: Vec<StageCharacter>,
-    /// Fractions of the tick with the positions of one character.
-    pub(super) polyline: Vec<(f64, DVec3)>,
-    /// The pushes of one character, and of all.
-    pub(super) own_pushes: Pushes,
-    pub(super) pushes: Pushes,
-    /// The ways on which all were carried and shoved.
-    pub(super) ways: Vec<Waypoint>,
-    /// The ways of the whole tick, as reported.
-    pub(super) path: Vec<Waypoint>,
-    pub(super) characters: Vec<CharacterReport>,
-    pub(super) movers: Vec<MoverReport>,
-    /// How near each mover would be at the end of the tick; see `yielding.rs`.
-    pub(super) ends: Vec<f64>,
-    pub(super) events: Vec<StageEvent>,
-    pub(super) event_order: EventOrder,
-    pub(super) touches: Vec<Touch>,
-    pub(super) trigger: TriggerBuffer,
-    pub(super) balls: BallScratch,
-    /// The first refused character of each batch.
-    refused: Vec<Option<InputError>>,
-    /// Of each batch.
-    pub(super) report_lists: Vec<ReportLists>,
-}
-
-impl StageScratch {
-    /// Selects the character whose own move [`TickReport::trace`] lists from the next tick on; `None` for no
-    /// character.
-    ///
-    /// ```
-    /// # use glissando::stage::{Stage, StageCharacter, StageScratch};
-    /// # use glissando::{Body, Config, DAffine3, DVec3, Filter, Ground, Input, Mesh, MeshOptions, Settings, Soup, State, Vec3, World};
-    /// # let mut world = World::new();
-    /// # let (mesh, _) = Mesh::build(&Soup::cuboid(Vec3::ZERO, Vec3::new(9.0, 1.0, 9.0)), &MeshOptions::default())?;
-    /// # let floor = world.insert_mesh(mesh);
-    /// # let mut stage = Stage::new(world);
-    /// # let config = Config::new(&Settings::default())?;
-    /// # let person = stage.add_config(config);
-    /// # let mut state = stage.initial_state();
-    /// # let hero = state.characters.insert(StageCharacter::new(person, State::with_feet_at(&config, DVec3::Y)));
-    /// # let mut scratch = StageScratch::default();
-    /// # const TICK: f64 = 1.0 / 60.0;
-    ///
-    /// scratch.trace_character(Some(hero));
-    /// let report = stage.tick(&mut state, &[Input { wish: DVec3::X, ..Input::default() }], TICK, &mut scratch)?;
-    /// assert!(!report.trace.is_empty());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn trace_character(&mut self, character: Option<CharacterId>) {
-        self.crowd.listener.to = character;
-    }
-
-    /// The motion of a mover in this tick.
-    pub(super) fn motion(&self, mover: usize) -> Motion {
-        self.going.motion(mover).slowed(self.scales[mover].share)
-    }
-}
-
-/// What is known of a character before it is carried and shoved.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Left {
-    /// Whether the moving world leaves it where it is.
-    pub(super) is_left: bool,
-    /// Whether it is known that no mobile body can come near its own move.
-    pub(super) is_apart: bool,
-}
-
-/// The effect of the moving world on one character. Large, so a tick changes it in place.
-#[derive(Clone, Debug, Default)]
-pub(super) struct WorldEffect {
-    pub(super) shoved: Shoved,
-    /// The pushes at the end of its way, in [`StageScratch::pushes`].
-    pub(super) pushes: core::ops::Range<usize>,
-    pub(super) turn: DVec3,
-    pub(super) is_carried: bool,
-    /// Its way, in [`StageScratch::ways`].
-    pub(super) path: core::ops::Range<usize>,
-    /// A yielding mover that would end in this character, which other surfaces squeeze.
-    pub(super) entering: Option<usize>,
-    /// The moving body that enclosed a character which is squeezed now.
-    pub(super) cabin: Option<BodyId>,
-    /// The squeeze for which a mover yielded.
-    pub(super) blocked: Option<Squeeze>,
-    /// The change of its velocity by balls, m/s.
-    pub(super) struck: DVec3,
-}
 
 impl Stage {
     /// Moves everything by one tick of `dt` seconds; `inputs` are in the order of the characters.
@@ -376,18 +261,6 @@ impl Stage {
         }
         room.make(&self.world, contact_filters, effects, dt);
         Ok(())
-    }
-}
-
-impl WorldEffect {
-    pub(super) fn outcome(&self) -> Outcome {
-        match (&self.shoved.squeeze, &self.blocked) {
-            (Some(_), _) => Outcome::Crushed,
-            (None, Some(_)) => Outcome::Blocked,
-            _ if self.shoved.is_pushed => Outcome::Pushed,
-            _ if self.is_carried => Outcome::Carried,
-            _ => Outcome::Unaffected,
-        }
     }
 }
 

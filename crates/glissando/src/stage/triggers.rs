@@ -1,7 +1,7 @@
 //! Triggers on the stage: fixed ones, and those attached to a mover; tested along the path really travelled.
 
 use super::report::{StageEvent, StageEventKind, TickReport};
-use super::tick::StageScratch;
+use super::scratch::StageScratch;
 use super::{Stage, StageState};
 use crate::handle::{CharacterId, MoverId, TriggerId};
 use crate::input::InputError;

@@ -3,7 +3,7 @@
 use super::Stage;
 use super::character_world::CharacterWorld;
 use super::mover::Policy;
-use super::tick::StageScratch;
+use super::scratch::StageScratch;
 use crate::collide::Contact;
 use crate::handle::{BodyId, Owner};
 use crate::math::DVec3;

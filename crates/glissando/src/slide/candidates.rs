@@ -1,0 +1,146 @@
+//! The least displacement over at most four planes: all their faces, creases and corners are tried, and the one that every plane
+//! allows and whose planes all push is the minimum (Karush, Kuhn and Tucker).
+
+use super::planes::{Allowed, FORGIVEN, SlidePlane, greater, slack_at};
+use crate::math::DVec3;
+
+/// Normals whose cross product is shorter are parallel: the remainder is below the slack.
+const PARALLEL: f64 = 1e-13;
+/// A push this far below zero, as a share of the displacement, still counts as one.
+const NEGATIVE_PUSH: f64 = 1e-10;
+
+/// At most four planes, whose faces, creases and corners are tried in order.
+pub(super) struct Candidates<'a> {
+    desired: DVec3,
+    planes: &'a [SlidePlane],
+    size: f64,
+    current: [usize; 4],
+    count: usize,
+    /// The candidate that violates least, in slacks; used if rounding rejects all.
+    fallback: Option<(f64, Allowed)>,
+}
+
+impl<'a> Candidates<'a> {
+    pub(super) fn new(desired: DVec3, planes: &'a [SlidePlane], size: f64) -> Self {
+        Self { desired, planes, size, current: [0; 4], count: 0, fallback: None }
+    }
+
+    pub(super) fn take_in(&mut self, plane: usize) {
+        self.current[self.count] = plane;
+        self.count += 1;
+    }
+
+    /// The minimum over the current planes. The last of them violates that over the others, so it holds this one.
+    pub(super) fn minimum(&mut self) -> Option<Allowed> {
+        let last = self.count.checked_sub(1)?;
+        let found = self.held_with(last, last);
+        // Where rounding rejects all, the others are tried for the least violation.
+        let found = found.or_else(|| (0..last).rev().find_map(|last| self.held_with(last, last)));
+        // Tolerates only rounding, not a real violation.
+        found.or_else(|| self.fallback.filter(|(slacks, _)| *slacks <= FORGIVEN).map(|(_, found)| found))
+    }
+
+    /// The displacement that is held by a plane and by others of the first `count`.
+    fn held_with(&mut self, plane: usize, count: usize) -> Option<Allowed> {
+        let last = self.current[plane];
+        if let Some(found) = self.face(last) {
+            return Some(found);
+        }
+        for i in 0..count {
+            if let Some(found) = self.crease(self.current[i], last) {
+                return Some(found);
+            }
+        }
+        for i in 0..count {
+            for j in i + 1..count {
+                if let Some(found) = self.corner([self.current[i], self.current[j], last]) {
+                    return Some(found);
+                }
+            }
+        }
+        None
+    }
+
+    /// Distance by which the desired displacement violates a plane.
+    fn lack(&self, plane: usize) -> f64 {
+        self.planes[plane].least - self.planes[plane].normal.dot(self.desired)
+    }
+
+    /// Case 1: one plane pushes.
+    fn face(&mut self, i: usize) -> Option<Allowed> {
+        let push = self.lack(i);
+        let displacement = self.desired + self.planes[i].normal * push;
+        self.accept(displacement, [Some((i, push)), None, None])
+    }
+
+    /// Case 2: two planes push; the displacement ends on their crease.
+    fn crease(&mut self, i: usize, j: usize) -> Option<Allowed> {
+        let (a, b) = (self.planes[i], self.planes[j]);
+        let along = cross_of_units(a.normal, b.normal);
+        // |a × b|² keeps the digits that 1 - (a·b)² loses for nearly parallel normals.
+        let sine_sq = along.length_sq();
+        if sine_sq <= PARALLEL * PARALLEL {
+            return None;
+        }
+        let (dual_a, dual_b) = (b.normal.cross(along), along.cross(a.normal));
+        let on_both = (dual_a * a.least + dual_b * b.least) / sine_sq;
+        let displacement = on_both + along * (along.dot(self.desired) / sine_sq);
+        // In a narrow gap pushes are large and nearly cancel: only computed from the change itself are they as exact as
+        // it.
+        let change = displacement - self.desired;
+        let (push_a, push_b) = (change.dot(dual_a) / sine_sq, change.dot(dual_b) / sine_sq);
+        self.accept(displacement, [Some((i, push_a)), Some((j, push_b)), None])
+    }
+
+    /// Case 3: three planes push; the displacement ends in their corner.
+    fn corner(&mut self, of: [usize; 3]) -> Option<Allowed> {
+        let [a, b, c] = of.map(|i| self.planes[i]);
+        let bc = cross_of_units(b.normal, c.normal);
+        let ca = cross_of_units(c.normal, a.normal);
+        let ab = cross_of_units(a.normal, b.normal);
+        // The most parallel pair is multiplied first: its product is exact, the others' cancel.
+        let (_, volume) = [(bc, a), (ca, b), (ab, c)]
+            .map(|(dual, other)| (dual.length_sq(), dual.dot(other.normal)))
+            .into_iter()
+            .fold((f64::INFINITY, 0.0), |least, pair| if pair.0 < least.0 { pair } else { least });
+        if volume.abs() <= PARALLEL * PARALLEL {
+            return None;
+        }
+        let displacement = (bc * a.least + ca * b.least + ab * c.least) / volume;
+        let change = displacement - self.desired;
+        let pushes = [bc, ca, ab].map(|dual| change.dot(dual) / volume);
+        let active = core::array::from_fn(|i| Some((of[i], pushes[i])));
+        self.accept(displacement, active)
+    }
+
+    /// The candidate, if all its pushes are positive and it violates none of the current planes (Karush-Kuhn-Tucker).
+    fn accept(&mut self, displacement: DVec3, active: [Option<(usize, f64)>; 3]) -> Option<Allowed> {
+        let slack = slack_at(self.size, displacement);
+        let falls_below = |least: f64| active.iter().flatten().any(|(_, push)| *push < least);
+        // As a rule none is negative, and its limit need not be known.
+        if falls_below(0.0) && falls_below(-NEGATIVE_PUSH * (displacement - self.desired).length() - slack) {
+            return None;
+        }
+        let mut lack = 0.0;
+        for &plane in &self.current[..self.count] {
+            lack = greater(lack, self.planes[plane].least - self.planes[plane].normal.dot(displacement));
+        }
+        let found = Allowed { displacement, active };
+        if lack <= slack {
+            return Some(found);
+        }
+        let slacks = lack / slack;
+        if self.fallback.as_ref().is_none_or(|(least, _)| slacks < *least) {
+            self.fallback = Some((slacks, found));
+        }
+        None
+    }
+}
+
+/// The cross product of two unit vectors, to full relative accuracy even if they are almost parallel.
+///
+/// `a × b = a × (b - a) = a × (b + a)`; the difference of nearly equal numbers is exact (Sterbenz 1974).
+fn cross_of_units(a: DVec3, b: DVec3) -> DVec3 {
+    let along_b = if a.dot(b) > 0.0 { b - a } else { b + a };
+    a.cross(along_b)
+}

@@ -1,0 +1,47 @@
+//! What the moving world does to one character in a tick.
+
+use super::report::Outcome;
+use super::shove::{Shoved, Squeeze};
+use crate::handle::BodyId;
+use crate::math::DVec3;
+
+/// What is known of a character before it is carried and shoved.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Left {
+    /// Whether the moving world leaves it where it is.
+    pub(super) is_left: bool,
+    /// Whether it is known that no mobile body can come near its own move.
+    pub(super) is_apart: bool,
+}
+
+/// The effect of the moving world on one character. Large, so a tick changes it in place.
+#[derive(Clone, Debug, Default)]
+pub(super) struct WorldEffect {
+    pub(super) shoved: Shoved,
+    /// The pushes at the end of its way, in [`StageScratch::pushes`].
+    pub(super) pushes: core::ops::Range<usize>,
+    pub(super) turn: DVec3,
+    pub(super) is_carried: bool,
+    /// Its way, in [`StageScratch::ways`].
+    pub(super) path: core::ops::Range<usize>,
+    /// A yielding mover that would end in this character, which other surfaces squeeze.
+    pub(super) entering: Option<usize>,
+    /// The moving body that enclosed a character which is squeezed now.
+    pub(super) cabin: Option<BodyId>,
+    /// The squeeze for which a mover yielded.
+    pub(super) blocked: Option<Squeeze>,
+    /// The change of its velocity by balls, m/s.
+    pub(super) struck: DVec3,
+}
+
+impl WorldEffect {
+    pub(super) fn outcome(&self) -> Outcome {
+        match (&self.shoved.squeeze, &self.blocked) {
+            (Some(_), _) => Outcome::Crushed,
+            (None, Some(_)) => Outcome::Blocked,
+            _ if self.shoved.is_pushed => Outcome::Pushed,
+            _ if self.is_carried => Outcome::Carried,
+            _ => Outcome::Unaffected,
+        }
+    }
+}
