@@ -65,7 +65,7 @@ pub struct StageScratch {
 }
 
 impl StageScratch {
-    /// Selects the character whose own move [`TickReport::trace`] lists from the next tick on; `None` for no
+    /// Selects the character whose own move [`TickReport::trace`](super::TickReport::trace) lists from the next tick on; `None` for no
     /// character.
     ///
     /// ```

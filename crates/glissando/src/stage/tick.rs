@@ -22,8 +22,9 @@ impl Stage {
     /// yield undo their motion of this tick. On an error nothing has changed.
     ///
     /// A character that ends inside a surface is reported by the same rule as in [`crowd::step`](crate::crowd::step):
-    /// its [`stop`](CharacterReport::stop) is [`Stop::Stuck`](crate::slide::Stop::Stuck) with an
-    /// [`EventKind::Stuck`](crate::EventKind::Stuck), unless a mover holds it there: then it is [`Outcome::Crushed`].
+    /// its [`stop`](super::CharacterReport::stop) is [`Stop::Stuck`](crate::slide::Stop::Stuck) with an
+    /// [`EventKind::Stuck`](crate::EventKind::Stuck), unless a mover holds it there: then it is
+    /// [`Outcome::Crushed`](super::Outcome::Crushed).
     ///
     /// ```
     /// # use glissando::stage::{Stage, StageCharacter, StageScratch};

@@ -32,6 +32,7 @@
 
 mod block;
 mod closed;
+mod consequence;
 pub mod effect;
 mod event;
 mod frame;

@@ -3,9 +3,10 @@
 //! For tests, and to check a suspicious result: the two must agree to the bit.
 
 use super::World;
-use super::body::{Placed, Posed};
+use super::body::Placed;
 use super::during::MovingSweep;
 use super::path::{self, Best};
+use super::posed::Posed;
 use super::ray::{Met, RayPath};
 use crate::collide::{Collide, Contact, Filter, Hit, Surface, Sweep};
 use crate::geometry::Shape;

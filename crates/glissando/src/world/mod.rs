@@ -18,6 +18,7 @@ pub(crate) mod neighbourhood;
 mod overlap;
 mod path;
 pub(crate) mod placement;
+mod posed;
 mod query;
 mod ray;
 mod ray_hits;

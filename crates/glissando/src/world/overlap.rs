@@ -1,9 +1,10 @@
 //! Queries about the surroundings: overlaps, contacts at the end of a sweep, triangles in a box.
 
 use super::World;
-use super::body::{Placed, PosedRef};
+use super::body::Placed;
 use super::candidates::visit_candidates;
 use super::path::{self, BodyPath};
+use super::posed::PosedRef;
 use super::top::WorldPath;
 use crate::collide::{Collide, Contact, Filter, Hit, Surface, Sweep};
 use crate::geometry::{Shape, triangle_meets_box};

@@ -1,7 +1,8 @@
 //! A query in the space of one body: through its map, in its mesh space, in `f32` and in `f64`.
 
-use super::body::{Placed, PosedRef};
+use super::body::Placed;
 use super::candidates::{Reach, visit_candidates};
+use super::posed::PosedRef;
 use crate::bvh::BoxPath;
 use crate::collide::{Contact, Hit, Surface};
 use crate::handle::{BodyId, Owner};
