@@ -1,8 +1,10 @@
 //! Level files: reading, refusals, meshes, mechanisms.
 
+mod damaged_mechanisms;
+mod entities;
+mod extras;
 mod files;
 mod gltf;
-mod mechanisms;
 mod mutants;
 mod shared_levels;
 mod shared_mechanisms;
