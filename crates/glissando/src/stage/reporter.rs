@@ -200,13 +200,14 @@ impl ReportLists {
             report.path.start += path.len();
             report.path.end += path.len();
         }
-        events.extend_from_slice(&self.events);
         // Of one batch alone nothing has to be copied.
-        if path.is_empty() && touches.is_empty() {
+        if path.is_empty() && events.is_empty() && touches.is_empty() {
             core::mem::swap(path, &mut self.path);
+            core::mem::swap(events, &mut self.events);
             core::mem::swap(touches, &mut self.touches);
         } else {
             path.extend_from_slice(&self.path);
+            events.extend_from_slice(&self.events);
             touches.extend_from_slice(&self.touches);
         }
     }

@@ -147,8 +147,10 @@ impl Top {
     /// Calls `visit(slot, limit)` for every body, if the moving box may meet its box by `limit`; see [`Bvh::cast`].
     pub(super) fn cast(&self, path: &WorldPath, limit: f64, mut visit: impl FnMut(u32, f64) -> f64) {
         let mut limit = limit;
+        // A single body is asked at once: the root of its own tree bounds it, and most queries are within it.
+        let is_single = self.waiting.len() == 1 && self.tree.is_none();
         for &slot in &self.waiting {
-            if path.reaches(self.entries[slot as usize].bounds) {
+            if is_single || path.reaches(self.entries[slot as usize].bounds) {
                 limit = visit(slot, limit);
             }
         }
