@@ -14,4 +14,5 @@ pub mod scene;
 pub mod scenes;
 pub mod script;
 pub mod session;
+mod stopwatch;
 pub mod walk;

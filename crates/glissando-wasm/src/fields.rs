@@ -1,7 +1,7 @@
 //! Plain objects as arguments: every field may be left out, and none may be misspelt.
 
+use crate::js;
 use crate::refusal::Refusal;
-use js_sys::Reflect;
 use wasm_bindgen::JsValue;
 
 /// An object of which certain fields are known; `undefined` and `null` are empty ones.
@@ -20,8 +20,9 @@ impl<'a> Fields<'a> {
         if !value.is_object() || is_list(value)? {
             return Err(Refusal::wrong(what, value, &format!("an object with {}", list(known))));
         }
-        for key in Reflect::own_keys(value).map_err(Refusal::Thrown)?.iter() {
-            let name = key.as_string().unwrap_or_default();
+        let keys = js::own_keys(value).map_err(Refusal::Thrown)?;
+        for index in 0..keys.length() {
+            let name = keys.at(index).as_string().unwrap_or_default();
             if !known.contains(&name.as_str()) {
                 return Err(unknown(&format!("{what}.{name}"), known));
             }
@@ -37,7 +38,7 @@ impl<'a> Fields<'a> {
     /// A field that is there.
     pub(crate) fn get(&self, name: &str) -> Result<Option<JsValue>, Refusal> {
         let Some(object) = self.object else { return Ok(None) };
-        let value = Reflect::get(object, &name.into()).map_err(Refusal::Thrown)?;
+        let value = js::get(object, &name.into()).map_err(Refusal::Thrown)?;
         Ok(if value.is_undefined() { None } else { Some(value) })
     }
 
@@ -53,7 +54,7 @@ impl<'a> Fields<'a> {
 
 /// Whether it has a length: a list without entries would pass for an object without fields.
 fn is_list(value: &JsValue) -> Result<bool, Refusal> {
-    let length = Reflect::get(value, &"length".into()).map_err(Refusal::Thrown)?;
+    let length = js::get(value, &"length".into()).map_err(Refusal::Thrown)?;
     Ok(length.as_f64().is_some())
 }
 

@@ -25,6 +25,7 @@ mod character;
 mod config;
 mod fields;
 mod handle;
+mod js;
 mod memory;
 mod mesh;
 mod pose;

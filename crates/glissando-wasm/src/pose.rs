@@ -1,16 +1,16 @@
 //! Where a body is: twelve numbers, a matrix of three.js, or position, rotation and scale.
 
 use crate::fields::Fields;
+use crate::js;
 use crate::read;
 use crate::refusal::Refusal;
 use glissando::{DAffine3, DMat3, DQuat, DVec3, InputError};
-use js_sys::Reflect;
 use wasm_bindgen::JsValue;
 
 /// The pose that `value` tells.
 pub(crate) fn read(what: &'static str, value: &JsValue) -> Result<DAffine3, Refusal> {
     let count = if value.is_object() {
-        Reflect::get(value, &"length".into()).map_err(Refusal::Thrown)?.as_f64()
+        js::get(value, &"length".into()).map_err(Refusal::Thrown)?.as_f64()
     } else {
         None
     };

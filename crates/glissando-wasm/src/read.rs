@@ -1,19 +1,12 @@
 //! Arguments: from whatever JavaScript hands in to numbers that can be used, or a refusal that names them.
 
+use crate::js;
 use crate::refusal::Refusal;
 use crate::typed::{self, Number};
 use glissando::character::BodyShape;
 use glissando::tolerance::WORLD_LIMIT;
 use glissando::{DQuat, DVec3, InputError, Shape};
-use js_sys::Reflect;
 use wasm_bindgen::JsValue;
-use wasm_bindgen::prelude::wasm_bindgen;
-
-#[wasm_bindgen]
-extern "C" {
-    #[wasm_bindgen(catch, js_namespace = Array, js_name = isArray)]
-    fn is_list(value: &JsValue) -> Result<bool, JsValue>;
-}
 
 /// How much of a wrong text is repeated in the message.
 const SHOWN: usize = 40;
@@ -43,7 +36,7 @@ fn length(value: &JsValue) -> Option<f64> {
     if !value.is_object() {
         return None;
     }
-    Reflect::get(value, &"length".into()).ok()?.as_f64()
+    js::get(value, &"length".into()).ok()?.as_f64()
 }
 
 /// Any number, NaN and infinities too: the library names those itself.
@@ -89,7 +82,7 @@ pub(crate) fn numbers<const N: usize>(what: &str, value: &JsValue) -> Result<[f6
             (None, Some(axis)) => JsValue::from(*axis),
             _ => JsValue::from(index as u32),
         };
-        let entry = Reflect::get(value, &key).map_err(Refusal::Thrown)?;
+        let entry = js::get(value, &key).map_err(Refusal::Thrown)?;
         let must = || Refusal::wrong(&format!("{what}[{}]", told(&key)), &entry, "a number");
         *number = entry.as_f64().ok_or_else(must)?;
     }
@@ -127,7 +120,7 @@ pub(crate) fn rotation(what: &str, value: &JsValue) -> Result<DQuat, Refusal> {
 
 /// Whether it names its numbers by the axes.
 fn has_axes(value: &JsValue) -> bool {
-    value.is_object() && Reflect::has(value, &"x".into()).unwrap_or(false)
+    value.is_object() && js::has(value, &"x".into()).unwrap_or(false)
 }
 
 /// A body: one radius, or three half extents along its own axes.
@@ -162,11 +155,11 @@ pub(crate) fn each(
     mut take: impl FnMut(&str, &JsValue) -> Result<(), Refusal>,
 ) -> Result<(), Refusal> {
     // `Array.isArray` throws on a proxy that was revoked.
-    if !is_list(value).map_err(Refusal::Thrown)? {
+    if !js::is_list(value).map_err(Refusal::Thrown)? {
         return Err(Refusal::wrong(what, value, &format!("a list of {of}")));
     }
     for index in 0..length(value).unwrap_or(0.0) as u32 {
-        let entry = Reflect::get_u32(value, index).map_err(Refusal::Thrown)?;
+        let entry = js::entry(value, index).map_err(Refusal::Thrown)?;
         take(&format!("{what}[{index}]"), &entry)?;
     }
     Ok(())

@@ -1,14 +1,13 @@
 //! Answers: plain objects, made field by field.
 
+use crate::js::{self, List};
 use glissando::{DVec3, Vec3};
-use js_sys::{Array, Object};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 #[wasm_bindgen]
 extern "C" {
     /// A plain object of our own making, so that setting a field cannot throw.
-    #[wasm_bindgen(extends = Object)]
     type Plain;
 
     #[wasm_bindgen(constructor, js_class = "Object")]
@@ -58,7 +57,7 @@ pub(crate) fn camel(name: &str) -> String {
 
 /// A vector as a list of three numbers.
 pub(crate) fn vector(v: DVec3) -> JsValue {
-    Array::of3(&v.x.into(), &v.y.into(), &v.z.into()).into()
+    js::list_of_3(v.x, v.y, v.z)
 }
 
 /// The same of `f32`.
@@ -68,5 +67,9 @@ pub(crate) fn short_vector(v: Vec3) -> JsValue {
 
 /// A list of whatever can be told.
 pub(crate) fn list<T>(items: &[T], tell: impl Fn(&T) -> JsValue) -> JsValue {
-    items.iter().map(tell).collect::<Array>().into()
+    let list = List::new();
+    for item in items {
+        list.push(&tell(item));
+    }
+    list.into()
 }

@@ -1,5 +1,6 @@
 //! What JavaScript gets as an `Error`: the library's own words, or what its own code threw.
 
+use crate::js;
 use crate::read::told;
 use glissando::InputError;
 use wasm_bindgen::JsValue;
@@ -38,7 +39,7 @@ impl<E: core::error::Error> From<E> for Refusal {
 impl From<Refusal> for JsValue {
     fn from(refusal: Refusal) -> Self {
         match refusal {
-            Refusal::Text(text) => js_sys::Error::new(&text).into(),
+            Refusal::Text(text) => js::Error::of(&text).into(),
             Refusal::Thrown(value) => value,
         }
     }

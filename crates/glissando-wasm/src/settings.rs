@@ -1,6 +1,7 @@
 //! The settings of a character as a plain object: read field by field, and told.
 
 use crate::fields::Fields;
+use crate::js;
 use crate::read;
 use crate::record::{Record, vector};
 use crate::refusal::Refusal;
@@ -8,7 +9,6 @@ use glissando::character::{
     AccelerationSettings, BodyShape, GroundSettings, Inherit, JumpSettings, SoftSettings,
 };
 use glissando::{DVec3, Filter, Settings};
-use js_sys::Array;
 use wasm_bindgen::JsValue;
 
 /// What stands for an acceleration without end.
@@ -163,13 +163,13 @@ pub(crate) fn told(settings: &Settings) -> JsValue {
         inherit,
         soft,
     } = *settings;
-    let [x, y, z, w] = rotation.to_array().map(JsValue::from);
+    let [x, y, z, w] = rotation.to_array();
     Record::new()
         .with("body", told_body(body))
         .with("radii", vector(radii))
         .with("crouchRadii", vector(crouch_radii))
         .with("rounding", rounding)
-        .with("rotation", Array::of4(&x, &y, &z, &w))
+        .with("rotation", js::list_of_4(x, y, z, w))
         .with("up", vector(up))
         .with("gravity", vector(gravity))
         .with("skin", skin)

@@ -6,10 +6,9 @@
 //! Arrays that are handed in are foreign: a subclass, an own field `length`, a buffer that was transferred. So whatever
 //! is called on them is caught.
 
+use crate::js::{self, Float32Array, Float64Array, Memory, Uint8Array, Uint16Array, Uint32Array};
 use crate::memory;
 use crate::refusal::Refusal;
-use js_sys::{Array, ArrayBuffer, Function, Reflect, WebAssembly::Memory};
-use js_sys::{Float32Array, Float64Array, Uint8Array, Uint16Array, Uint32Array};
 use std::marker::PhantomData;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsValue};
@@ -36,6 +35,9 @@ pub(crate) trait Number: Copy + Default {
     /// Whether `value` says that it is one.
     fn is_array(value: &JsValue) -> bool;
 
+    /// One of so many zeros.
+    fn zeros(length: f64) -> Result<JsValue, JsValue>;
+
     /// One that lies at `at` in the memory of wasm.
     fn view(memory: &JsValue, at: u32, length: u32) -> JsValue;
 }
@@ -49,8 +51,12 @@ macro_rules! numbers {
                 value.is_instance_of::<$array>()
             }
 
+            fn zeros(length: f64) -> Result<JsValue, JsValue> {
+                $array::zeros(length).map(JsValue::from)
+            }
+
             fn view(memory: &JsValue, at: u32, length: u32) -> JsValue {
-                $array::new_with_byte_offset_and_length(memory, at, length).into()
+                $array::part(memory, at, length).into()
             }
         }
     )*};
@@ -74,13 +80,26 @@ fn copy_in<T: Number>(from: &JsValue, to: &mut [T]) -> Result<(), JsValue> {
     view(to.as_mut_ptr(), to.len()).set(from, 0)
 }
 
+/// An array with a copy of these numbers.
+#[cfg(feature = "session")]
+pub(crate) fn copied<T: Number>(numbers: &[T]) -> JsValue {
+    #[wasm_bindgen]
+    extern "C" {
+        type View;
+
+        #[wasm_bindgen(method)]
+        fn slice(this: &View) -> JsValue;
+    }
+    view(numbers.as_ptr(), numbers.len()).unchecked_into::<View>().slice()
+}
+
 /// Numbers that were handed in, in groups of `N`.
 pub(crate) fn read<T: Number, const N: usize>(what: &str, value: &JsValue) -> Result<Vec<[T; N]>, Refusal> {
     let wrong = || Refusal::wrong(what, value, &format!("a {}", T::ARRAY));
-    if !(ArrayBuffer::is_view(value) && T::is_array(value)) {
+    if !(js::is_view(value) && T::is_array(value)) {
         return Err(wrong());
     }
-    let length = Reflect::get(value, &"length".into()).map_err(Refusal::Thrown)?;
+    let length = js::get(value, &"length".into()).map_err(Refusal::Thrown)?;
     let length = length.as_f64().filter(|n| (0.0..=f64::from(u32::MAX)).contains(n) && n.fract() == 0.0);
     let length = length.ok_or_else(wrong)? as usize;
     if !length.is_multiple_of(N) {
@@ -94,9 +113,7 @@ pub(crate) fn read<T: Number, const N: usize>(what: &str, value: &JsValue) -> Re
 
 /// A new typed array of zeros.
 fn made<T: Number>(what: &str, length: usize) -> Result<JsValue, Refusal> {
-    let class = Reflect::get(&js_sys::global(), &T::ARRAY.into()).map_err(Refusal::Thrown)?;
-    let made = Reflect::construct(&class.unchecked_into::<Function>(), &Array::of1(&(length as f64).into()));
-    made.map_err(|_| memory::lacking(what, length as u64 * size_of::<T>() as u64))
+    T::zeros(length as f64).map_err(|_| memory::lacking(what, length as u64 * size_of::<T>() as u64))
 }
 
 /// Numbers that are filled in at once.

@@ -2,7 +2,7 @@
 
 use crate::config::Config;
 use crate::fields::Fields;
-use crate::record::Record;
+use crate::record::{Record, list};
 use crate::refusal::{Refusal, words};
 use crate::typed::Column;
 use crate::world::World;
@@ -10,7 +10,6 @@ use crate::{memory, read, report};
 use glissando::many::ReportLists;
 use glissando::many::{ManyScratch, step_many};
 use glissando::{DVec3, Event, Input, InputError, State, saved};
-use js_sys::Array;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -166,19 +165,19 @@ impl Walkers {
 
     /// What happened in the last tick, by walker and time; empty unless the walkers were made with `events: true`.
     #[wasm_bindgen(unchecked_return_type = "WalkerEvent[]")]
-    pub fn events(&self) -> Array {
+    pub fn events(&self) -> JsValue {
         let told =
             |(walker, event): &(u32, Event)| report::event(Record::new().with("walker", *walker), event);
-        self.events.iter().map(told).collect()
+        list(&self.events, told)
     }
 
     /// The refused walkers of the last tick, by index, with the error of each.
     #[wasm_bindgen(unchecked_return_type = "RefusedWalker[]")]
-    pub fn refused(&self) -> Array {
+    pub fn refused(&self) -> JsValue {
         let told = |(walker, why): &(usize, InputError)| -> JsValue {
             Record::new().with("walker", *walker as f64).with("message", words(why)).into()
         };
-        self.refused.iter().map(told).collect()
+        list(&self.refused, told)
     }
 
     /// Puts the centre of a walker somewhere else at once, in the air there; its velocity stays. Metres.

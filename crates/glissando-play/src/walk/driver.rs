@@ -5,11 +5,11 @@ use super::roster::Call;
 use super::setup::{Guide, Setup};
 use super::tick::Tick;
 use crate::script::Order;
+use crate::stopwatch::Stopwatch;
 use anyhow::{Context, bail};
 use glissando::slide::{SlideBuffer, slide};
 use glissando::stage::StageCharacter;
 use glissando::{DVec3, Input, State};
-use web_time::Instant;
 
 /// The source of the inputs of all characters of a walk, tick by tick.
 pub struct Driver<'a> {
@@ -85,10 +85,10 @@ impl Play {
         };
         let (from, mover) = (state.position, config.mover(state.is_crouching));
         self.heard.trace.clear();
-        let start = Instant::now();
+        let watch = Stopwatch::started();
         let done =
             slide(world, &mover, from, displacement, &mut SlideBuffer::default(), &mut self.heard.trace);
-        let nanoseconds = u64::try_from(start.elapsed().as_nanos()).unwrap_or(u64::MAX);
+        let nanoseconds = watch.nanoseconds();
         let done = done.with_context(|| format!("tick {number}"))?;
         *state = State {
             velocity: (done.position - from) * (1.0 / self.dt),

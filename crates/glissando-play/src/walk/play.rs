@@ -6,6 +6,7 @@ use super::setup::Setup;
 use super::tick::{Staged, Tick};
 use super::{CLEARANCE_REACH, incident};
 use crate::record::StateHash;
+use crate::stopwatch::Stopwatch;
 use anyhow::Context;
 use glissando::path::Waypoint;
 use glissando::slide::Stop;
@@ -15,7 +16,6 @@ use glissando::trigger::effect::Effect;
 use glissando::world::Clearance;
 use glissando::{BodyId, Config, DAffine3, DVec3, Event, Input, State, World};
 use glissando_mechanisms::{Incident, Machinery, MachineryScratch, MachineryState, Played};
-use web_time::Instant;
 
 /// A stage, and how everything on it is.
 #[derive(Debug)]
@@ -153,10 +153,10 @@ impl Play {
             call.make(&mut self.state);
         }
         let from: Vec<DVec3> = self.state.characters.iter().map(|actor| actor.state.position).collect();
-        let start = Instant::now();
+        let watch = Stopwatch::started();
         let Self { stage, state, machinery, more, scratch, dt, .. } = self;
         let done = machinery.tick(stage, state, more, inputs, *dt, scratch);
-        let nanoseconds = u64::try_from(start.elapsed().as_nanos()).unwrap_or(u64::MAX);
+        let nanoseconds = watch.nanoseconds();
         let Played { report, incidents } = done.with_context(|| format!("tick {number}"))?;
         self.heard.take(&report);
         let begin = number as f64 * self.dt;

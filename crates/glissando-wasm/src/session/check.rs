@@ -1,13 +1,14 @@
 //! The check of a session's level: its progress through a callback, its findings with a recording each.
 
 use super::{Session, choice, refused};
+use crate::js::Function;
 use crate::record::{Record, list, vector};
 use crate::refusal::Refusal;
+use crate::typed;
 use glissando::Config;
 use glissando_check::level::{Character, Parts};
 use glissando_check::{Checked, Finding, Options, Place, Progress, Severity, Stage, Summary, check_with};
 use glissando_level::Bag;
-use js_sys::{Float32Array, Function};
 use std::sync::Mutex;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsValue};
@@ -25,9 +26,10 @@ impl Session {
         #[wasm_bindgen(unchecked_param_type = "(progress: CheckProgress) => void")] report: JsValue,
         #[wasm_bindgen(unchecked_optional_param_type = "LevelFile[]")] files: JsValue,
     ) -> Result<JsValue, Refusal> {
-        let report = report
-            .dyn_into::<Function>()
-            .map_err(|report| Refusal::wrong("report", &report, "a function"))?;
+        if !report.is_function() {
+            return Err(Refusal::wrong("report", &report, "a function"));
+        }
+        let report = report.unchecked_into::<Function>();
         let bag = if files.is_undefined() { Bag::default() } else { choice::bag(&files)? };
         let walk = self.played.walk();
         let config = Config::new(self.played.settings())?;
@@ -83,8 +85,8 @@ impl Watch {
             .with("stage", name)
             .with("steps", at.steps as f64)
             .with("done", at.done as f64)
-            .with("reached", Float32Array::from(reached));
-        at.thrown = self.report.call1(&JsValue::UNDEFINED, &progress.into()).err();
+            .with("reached", typed::copied(reached));
+        at.thrown = self.report.call(&JsValue::UNDEFINED, &progress.into()).err();
     }
 
     /// What the listener threw.

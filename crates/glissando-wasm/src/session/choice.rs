@@ -2,6 +2,7 @@
 
 use super::refused;
 use crate::fields::Fields;
+use crate::js;
 use crate::read;
 use crate::refusal::Refusal;
 use anyhow::anyhow;
@@ -9,7 +10,6 @@ use glissando_level::{Bag, Format};
 use glissando_play::scene::{Axis, LevelOptions};
 use glissando_play::session::{Controls, Layers};
 use glissando_play::walk::{Source, Wishes};
-use js_sys::Reflect;
 use std::path::Path;
 use wasm_bindgen::JsValue;
 
@@ -40,7 +40,7 @@ pub(super) fn bag(files: &JsValue) -> Result<Bag, Refusal> {
     let mut bag = Bag::default();
     read::each("files", files, "{ name, bytes }", |what, file| {
         let field = |name: &str| match file.is_object() {
-            true => Reflect::get(file, &name.into()).map_err(Refusal::Thrown),
+            true => js::get(file, &name.into()).map_err(Refusal::Thrown),
             false => Err(Refusal::wrong(what, file, "an object { name, bytes }")),
         };
         let name = read::text(&format!("{what}.name"), &field("name")?)?;

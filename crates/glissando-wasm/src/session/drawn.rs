@@ -2,10 +2,10 @@
 
 use crate::pose;
 use crate::record::{Record, list, vector};
+use crate::typed;
 use glissando::{BodyId, DVec3};
 use glissando_play::session::{Lines, Place, Places};
 use glissando_play::walk::{Setup, TriggerShape};
-use js_sys::{Float32Array, Float64Array, Uint16Array};
 use wasm_bindgen::JsValue;
 
 /// All bodies, in the order of the world.
@@ -22,10 +22,10 @@ pub(super) fn bodies(walk: &Setup, movers: &[BodyId]) -> JsValue {
         let shape = Record::new()
             .with("index", index as u32)
             .with("name", scene.name_of(id))
-            .with("positions", Float32Array::from(positions.as_slice()))
-            .with("triangleMaterials", Uint16Array::from(materials.as_slice()))
+            .with("positions", typed::copied(positions.as_slice()))
+            .with("triangleMaterials", typed::copied(materials.as_slice()))
             .with("materials", list(&names, JsValue::clone))
-            .with("pose", Float64Array::from(pose::told(&body.pose).as_slice()))
+            .with("pose", typed::copied(pose::told(&body.pose).as_slice()))
             .with("isMover", movers.contains(&id));
         bodies.push(JsValue::from(shape));
     }
@@ -44,7 +44,7 @@ pub(super) fn places(places: &Places, movers: &[BodyId]) -> JsValue {
     let ball = |Place { centre: c, shape }: &Place| [c.x, c.y, c.z, shape.radii().x];
     let pose =
         |id: &BodyId| places.bodies.iter().find(|(body, _)| body == id).map(|(_, pose)| pose::told(pose));
-    let doubles = |numbers: Vec<f64>| Float64Array::from(numbers.as_slice());
+    let doubles = |numbers: Vec<f64>| typed::copied(numbers.as_slice());
     Record::new()
         .with("characters", doubles(places.characters.iter().flat_map(character).collect()))
         .with("balls", doubles(places.balls.iter().flat_map(ball).collect()))
@@ -59,7 +59,7 @@ pub(super) fn trigger_shapes(shapes: &[TriggerShape]) -> JsValue {
         let positions: Vec<f32> = corners.map(|c| c as f32).collect();
         Record::new()
             .with("name", shape.name.as_str())
-            .with("positions", Float32Array::from(positions.as_slice()))
+            .with("positions", typed::copied(positions.as_slice()))
             .with("isPickUp", shape.is_pick_up)
             .with("isGone", shape.is_gone)
             .into()
@@ -68,7 +68,7 @@ pub(super) fn trigger_shapes(shapes: &[TriggerShape]) -> JsValue {
 
 /// The overlay.
 pub(super) fn overlay(lines: &Lines) -> JsValue {
-    let floats = |values: &[f32]| Float32Array::from(values);
+    let floats = |values: &[f32]| typed::copied(values);
     Record::new()
         .with("origin", vector(DVec3::from(lines.origin)))
         .with("lines", floats(lines.lines.as_flattened()))

@@ -1,11 +1,11 @@
 //! What a session tells: scenes, status, news, clips.
 
+use crate::js;
 use crate::record::{Record, list, vector};
 use glissando::DVec3;
 use glissando_play::scenes::Entry;
 use glissando_play::session::{Clip, Controls, Held, News, Status, View};
 use glissando_play::walk::Origin;
-use js_sys::Array;
 use wasm_bindgen::JsValue;
 
 /// All scenes.
@@ -55,7 +55,6 @@ pub(super) fn view(view: &View) -> JsValue {
 /// How the character is.
 pub(super) fn status(status: &Status) -> JsValue {
     let place = |v: [f64; 3]| vector(DVec3::from(v));
-    let pair = |a: f64, b: f64| Array::of2(&a.into(), &b.into());
     let held = |held: &Held| {
         let touch = Record::new().with("name", held.name.as_str()).with("normal", place(held.normal));
         touch.with("load", held.load).into()
@@ -66,7 +65,7 @@ pub(super) fn status(status: &Status) -> JsValue {
         .with("time", status.time)
         .with("position", place(status.position))
         .with("velocity", place(status.velocity))
-        .with("speed", pair(status.speed.0, status.speed.1))
+        .with("speed", js::list_of_2(status.speed.0, status.speed.1))
         .with("ground", status.ground)
         .with("slope", status.slope)
         .with("support", status.support.clone())
@@ -80,7 +79,7 @@ pub(super) fn status(status: &Status) -> JsValue {
         .with("trace", texts(&status.trace))
         .with("clearance", status.clearance)
         .with("microseconds", status.microseconds)
-        .with("counts", pair(status.counts.0 as f64, status.counts.1 as f64))
+        .with("counts", js::list_of_2(status.counts.0 as f64, status.counts.1 as f64))
         .with("lost", status.lost)
         .into()
 }

@@ -2,12 +2,12 @@
 
 use super::Stage;
 use crate::fields::Fields;
+use crate::js;
 use crate::record::{Record, vector};
 use crate::refusal::Refusal;
 use crate::{handle, read};
 use glissando::stage::{Drive, Key, MoverSpec, MoverState, PathEnds, Policy};
 use glissando::{DQuat, DRigid3, DVec3, MoverId};
-use js_sys::Array;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -90,7 +90,7 @@ impl Stage {
         let [x, y, z, w] = pose.rotation.to_array();
         Ok(Record::new()
             .with("translation", vector(pose.translation))
-            .with("rotation", Array::of4(&x.into(), &y.into(), &z.into(), &w.into()))
+            .with("rotation", js::list_of_4(x, y, z, w))
             .with("clock", clock)
             .with("rate", rate)
             .into())
