@@ -1,21 +1,10 @@
 //! Packs the triangles of a leaf into its words ([`LeafWords`](super::packet::LeafWords)).
 
-use super::eights::Eight;
-use super::packet::{COUNTS, EDGES_ONLY, FIRST_TWO, HEAD, ONE_SIDED, ONE_WAY, TABLE, THIRD_XY, THIRD_Z};
+use super::packet::{EDGES_ONLY, FEW, HAS_FEW, HAS_TABLES, IN_LANE, ONE_SIDED, ONE_WAY, TABLE};
 use super::prepare::Prime;
+use super::sources::Sources;
 use crate::simd::{F8, Instructions, Kernel};
 use alloc::vec::Vec;
-
-/// A leaf while it is packed.
-struct Packing {
-    sources: Eight,
-    first_two: [[u8; 8]; 3],
-    third_xy: [u8; 8],
-    third_z: [u8; 8],
-    count: u8,
-    tables: [u8; 2],
-    has_few: bool,
-}
 
 /// The distinct coordinates of one axis.
 #[derive(Clone, Copy)]
@@ -51,21 +40,15 @@ impl Table {
     }
 }
 
-/// Packs one to eight triangles: appends their leaf to the others, and indices that are far apart to a list of such.
-pub(super) fn pack(
-    triangles: &[&Prime],
-    words: &mut Vec<u32>,
-    far: &mut Vec<[u32; 8]>,
-    instructions: Instructions,
-) {
-    instructions.run(Pack { triangles, words, far });
+/// Packs one to eight triangles: appends their leaf to the others.
+pub(super) fn pack(triangles: &[&Prime], words: &mut Vec<u32>, instructions: Instructions) {
+    instructions.run(Pack { triangles, words });
 }
 
 /// See [`pack`].
 struct Pack<'a> {
     triangles: &'a [&'a Prime],
     words: &'a mut Vec<u32>,
-    far: &'a mut Vec<[u32; 8]>,
 }
 
 impl Kernel for Pack<'_> {
@@ -73,74 +56,85 @@ impl Kernel for Pack<'_> {
 
     #[inline(always)]
     fn run<F: F8>(self) {
-        let Self { triangles, words, far } = self;
+        let Self { triangles, words } = self;
         let triangles = &triangles[..triangles.len().min(8)];
-        let mut leaf = Packing {
-            sources: Eight::new(triangles.iter().map(|prime| prime.source), far),
-            first_two: [[0; 8]; 3],
-            third_xy: [0; 8],
-            third_z: [0; 8],
-            count: triangles.len() as u8,
-            tables: [0; 2],
-            has_few: false,
+        let first = words.len();
+        let tables = match tables::<F>(triangles) {
+            Some((tables, places)) => append_tables(triangles, &tables, &places, words),
+            None => append_corners(triangles, words),
         };
-        let tables = leaf.fill_tables::<F>(triangles);
-        if let Some(tables) = &tables {
-            leaf.tables = [tables[0].count as u8, tables[1].count as u8];
-            leaf.has_few = tables.iter().all(|table| table.count <= 8);
-        }
-        for (lane, prime) in triangles.iter().enumerate() {
-            let flag = |is_set: bool, flag: u8| if is_set { flag } else { 0 };
-            leaf.third_z[lane] |= flag(prime.edges_only, EDGES_ONLY)
-                | flag(prime.one_sided, ONE_SIDED)
-                | flag(prime.one_way, ONE_WAY);
-        }
-        words.extend(leaf.head());
-        if let Some(tables) = tables {
-            let of = |table: &Table| table.coordinates.map(f32::to_bits);
-            tables.iter().for_each(|table| words.extend(&of(table)[..table.count]));
-            return;
-        }
-        for (corner, axis) in (0..9).map(|at| (at / 3, at % 3)) {
-            words.extend(triangles.iter().map(|prime| prime.corners[corner].to_array()[axis].to_bits()));
-        }
+        let sources = Sources::new(triangles.iter().map(|prime| prime.source));
+        let sources_at = (words.len() - first) as u32;
+        sources.append(words);
+        words[first] = tables | sources.form | triangles.len() as u32 | sources_at << 24;
     }
 }
 
-impl Packing {
-    /// The tables of the triangles' coordinates, whose places are noted; `None` if one has too little room.
-    #[inline(always)]
-    fn fill_tables<F: F8>(&mut self, triangles: &[&Prime]) -> Option<[Table; 3]> {
-        let mut tables = [Table::EMPTY; 3];
-        for (lane, prime) in triangles.iter().enumerate() {
-            let mut places = [[0; 3]; 3];
-            for (places, corner) in places.iter_mut().zip(&prime.corners) {
-                for ((place, table), coordinate) in places.iter_mut().zip(&mut tables).zip(corner.to_array())
-                {
-                    *place = table.place::<F>(coordinate)?;
-                }
-            }
-            let [a, b, c] = places;
-            for axis in 0..3 {
-                self.first_two[axis][lane] = a[axis] | b[axis] << 4;
-            }
-            (self.third_xy[lane], self.third_z[lane]) = (c[0] | c[1] << 4, c[2]);
-        }
-        Some(tables)
-    }
+/// The places of the coordinates of each triangle, corner by corner and axis by axis.
+type Places = [[u8; 9]; 8];
 
-    #[inline(always)]
-    fn head(&self) -> [u32; HEAD] {
-        let mut head = [0; HEAD];
-        head[..Eight::WORDS].copy_from_slice(&self.sources.words());
-        let lanes = [(FIRST_TWO[0], self.first_two[0]), (FIRST_TWO[1], self.first_two[1])];
-        let more = [(FIRST_TWO[2], self.first_two[2]), (THIRD_XY, self.third_xy), (THIRD_Z, self.third_z)];
-        for (at, [a, b, c, d, e, f, g, h]) in lanes.into_iter().chain(more) {
-            head[at] = u32::from_le_bytes([a, b, c, d]);
-            head[at + 1] = u32::from_le_bytes([e, f, g, h]);
+/// The tables of the triangles' coordinates, and the places in them; `None` if one has too little room.
+#[inline(always)]
+fn tables<F: F8>(triangles: &[&Prime]) -> Option<([Table; 3], Places)> {
+    let (mut tables, mut places) = ([Table::EMPTY; 3], [[0; 9]; 8]);
+    for (places, prime) in places.iter_mut().zip(triangles) {
+        let (places, _) = places.as_chunks_mut::<3>();
+        for (places, corner) in places.iter_mut().zip(&prime.corners) {
+            for ((place, table), coordinate) in places.iter_mut().zip(&mut tables).zip(corner.to_array()) {
+                *place = table.place::<F>(coordinate)?;
+            }
         }
-        let [x, y] = self.tables;
-        head[COUNTS] = u32::from_le_bytes([self.count, x, y, u8::from(self.has_few)]);
-        head
     }
+    Some((tables, places))
+}
+
+/// Appends the words of a leaf up to its tables; returns what its first word says of them.
+#[inline(always)]
+fn append_tables(triangles: &[&Prime], tables: &[Table; 3], places: &Places, words: &mut Vec<u32>) -> u32 {
+    let has_few = tables.iter().all(|table| table.count <= FEW);
+    let (mut lanes, mut last_two) = ([0; 8], [0; 8]);
+    let of_lanes = lanes.iter_mut().zip(&mut last_two);
+    for ((prime, places), (lane, last_two)) in triangles.iter().zip(places).zip(of_lanes) {
+        *lane = flags(prime);
+        if has_few {
+            (0..).zip(places).for_each(|(at, &place)| *lane |= u32::from(place) << (3 * at));
+        } else {
+            (0..).zip(&places[..IN_LANE]).for_each(|(at, &place)| *lane |= u32::from(place) << (4 * at));
+            *last_two = places[IN_LANE] | places[IN_LANE + 1] << 4;
+        }
+    }
+    let first = words.len();
+    words.push(0);
+    words.extend(lanes);
+    if !has_few {
+        let [a, b, c, d, e, f, g, h] = last_two;
+        words.extend([u32::from_le_bytes([a, b, c, d]), u32::from_le_bytes([e, f, g, h])]);
+    }
+    let [x, y, z] = tables;
+    let y_at = words.len() - first + x.count;
+    for table in [x, y, z] {
+        words.extend(&table.coordinates.map(f32::to_bits)[..table.count]);
+    }
+    (if has_few { HAS_FEW | HAS_TABLES } else { HAS_TABLES })
+        | (y_at as u32) << 8
+        | ((y_at + y.count) as u32) << 16
+}
+
+/// The same of a leaf without tables.
+#[inline(never)]
+fn append_corners(triangles: &[&Prime], words: &mut Vec<u32>) -> u32 {
+    let mut lanes = [0; 8];
+    lanes.iter_mut().zip(triangles).for_each(|(lane, prime)| *lane = flags(prime));
+    words.push(0);
+    words.extend(lanes);
+    for (corner, axis) in (0..9).map(|at| (at / 3, at % 3)) {
+        words.extend(triangles.iter().map(|prime| prime.corners[corner].to_array()[axis].to_bits()));
+    }
+    0
+}
+
+#[inline(always)]
+fn flags(prime: &Prime) -> u32 {
+    let flag = |is_set: bool, flag: u32| if is_set { flag } else { 0 };
+    flag(prime.edges_only, EDGES_ONLY) | flag(prime.one_sided, ONE_SIDED) | flag(prime.one_way, ONE_WAY)
 }

@@ -3,6 +3,7 @@
 use super::packets::Packets;
 #[cfg(feature = "serde")]
 use super::prepare::Prime;
+use super::sources;
 use crate::bvh::BoxPath;
 use crate::geometry::{Aabb, Core};
 use crate::math::{DVec3, Vec3};
@@ -11,43 +12,56 @@ use crate::sweep::UnitTriangle;
 use crate::sweep::cull::boxes;
 use crate::sweep::unit_space::UnitFromMesh;
 
-/// Number of coordinates that one permutation can pick from, and that four bits can tell apart; few leaves of a level have
-/// more on an axis.
+/// Number of coordinates of an axis that a table has at most. Few leaves of a level have more.
 pub(super) const TABLE: usize = 16;
 
-/// Words of a leaf before its coordinates: the size of a cache line.
-pub(super) const HEAD: usize = 16;
+/// The same where three bits tell them apart. Nineteen of twenty leaves of a level have no more.
+pub(super) const FEW: usize = 8;
 
-/// Number of words readable from a leaf's first: its head, and the nine coordinates of eight triangles, the most that a leaf has.
-pub(super) const REACH: usize = HEAD + 9 * 8;
+/// Number of words readable from a leaf's first: the counts, a word for each lane, the nine coordinates of eight triangles, and their
+/// indices.
+pub(super) const REACH: usize = 1 + 8 + 9 * 8 + 8;
 
 /// The words of a leaf, and those that follow it in the list of all leaves. One after the other, so that a processor fetches all of
 /// them at once.
 ///
 /// The corners of neighbours are often the same, and in built levels many have a coordinate in common: so a leaf has a table
-/// of the distinct coordinates of each axis, and four bits for each coordinate of a corner.
+/// of the distinct coordinates of each axis, and the places of a corner's coordinates in them.
 ///
-/// * 5 words: the indices of its triangles in the soup ([`Eight`](super::eights::Eight)).
-/// * 2 words for each axis, a byte for each lane: the place of the first corner's coordinate in the table, and in the higher four
-///   bits the second's.
-/// * 2 words: the place of the third corner's x, and in the higher four bits of its y.
-/// * 2 words: the place of its z, and in the higher four bits the flags of the triangle.
-/// * A byte each: the number of triangles; the numbers of distinct x and y, no x if an axis has too many for its table; whether
-///   there are tables, of at most eight coordinates each.
+/// * A word: the number of triangles and flags in the first byte, then where the table of y begins, that of z, and the indices.
+/// * 8 words, one for each lane: the places of the corners' coordinates, corner by corner and axis by axis, from the lowest bit on;
+///   and the flags of the triangle in the highest bits. With few coordinates three bits for each of nine places. Else four bits for each
+///   of the first seven ([`IN_LANE`]), and 2 more words, a byte for each lane: the eighth place, and in the higher four bits the ninth.
 /// * The bits of its coordinates: the tables of x, y and z; without tables the coordinates of all lanes, corner by corner and axis by
 ///   axis.
+/// * The indices of its triangles in the soup ([`Sources`](super::sources::Sources)).
 pub(super) type LeafWords = [u32; REACH];
 
-/// Where the parts of a leaf begin.
-pub(super) const FIRST_TWO: [usize; 3] = [5, 7, 9];
-pub(super) const THIRD_XY: usize = 11;
-pub(super) const THIRD_Z: usize = 13;
-pub(super) const COUNTS: usize = 15;
+/// Bits of the first word: the number of triangles.
+pub(super) const COUNTS: u32 = 15;
+/// Flag: there are tables, and none has more than [`FEW`] coordinates.
+pub(super) const HAS_FEW: u32 = 1 << 4;
+/// Flag: there are tables.
+pub(super) const HAS_TABLES: u32 = 1 << 5;
+/// Flag: the indices are in two groups.
+pub(super) const SOURCES_TWO: u32 = 1 << 6;
+/// Flag: the indices are far apart.
+pub(super) const SOURCES_FAR: u32 = 1 << 7;
 
-/// Flags of a triangle.
-pub(super) const EDGES_ONLY: u8 = 1 << 4;
-pub(super) const ONE_SIDED: u8 = 1 << 5;
-pub(super) const ONE_WAY: u8 = 1 << 6;
+/// Where the words of the lanes begin.
+const LANES: usize = 1;
+/// Where the eighth and ninth places are, and the tables behind them.
+const LAST_TWO: usize = LANES + 8;
+/// Where tables of few coordinates begin, and coordinates without tables.
+const CLOSE: usize = LANES + 8;
+const BEHIND: usize = LAST_TWO + 2;
+/// Number of places of four bits in the word of a lane.
+pub(super) const IN_LANE: usize = 7;
+
+/// Flags of a triangle, in the word of its lane.
+pub(super) const EDGES_ONLY: u32 = 1 << 29;
+pub(super) const ONE_SIDED: u32 = 1 << 30;
+pub(super) const ONE_WAY: u32 = 1 << 31;
 
 /// Up to eight triangles.
 #[derive(Clone, Copy, Debug)]
@@ -61,33 +75,48 @@ pub(crate) struct Packet<'a> {
 impl<'a> Packet<'a> {
     #[inline(always)]
     pub(super) fn new(words: &'a LeafWords, all: &'a Packets) -> Self {
-        Self { lanes: 0xff >> (8 - (words[COUNTS] & 15)), words, all }
+        Self { lanes: 0xff >> (8 - (words[0] & COUNTS)), words, all }
     }
 
     /// Number of triangles.
     #[inline(always)]
     pub(super) fn count(&self) -> usize {
-        (self.words[COUNTS] & 15) as usize
+        (self.words[0] & COUNTS) as usize
     }
 
-    /// Where the tables of x, y and z begin, if there are tables, and whether they have at most eight coordinates each.
-    #[inline(always)]
-    fn tables(&self) -> Option<([usize; 3], bool)> {
-        let [_, x, y, has_few] = self.words[COUNTS].to_le_bytes();
-        let [x, y] = [usize::from(x), usize::from(y)];
-        (x > 0).then_some(([HEAD, HEAD + x, HEAD + x + y], has_few != 0))
+    /// Number of words.
+    pub(super) fn word_count(&self) -> usize {
+        self.sources_at() + sources::word_count(self.words[0])
     }
 
-    /// A lane's byte of the eight that begin at a word.
-    #[inline(always)]
-    fn byte(&self, at: usize, lane: usize) -> u8 {
-        (self.words[at + (lane >> 2 & 1)] >> (8 * (lane & 3))) as u8
+    /// Those of them for the counts and places, the coordinates and the indices.
+    pub(super) fn word_counts(&self) -> [usize; 3] {
+        let is_wide = self.has(HAS_TABLES) && !self.has(HAS_FEW);
+        let places = if is_wide { BEHIND } else { CLOSE };
+        [places, self.sources_at() - places, sources::word_count(self.words[0])]
     }
 
-    /// All bytes from a word on.
     #[inline(always)]
-    fn bytes(&self, at: usize) -> &[u32; 2] {
-        self.from(at)
+    fn has(&self, flag: u32) -> bool {
+        self.words[0] & flag != 0
+    }
+
+    /// Where the tables of y and z begin.
+    #[inline(always)]
+    fn tables(&self) -> [usize; 2] {
+        let [_, y, z, _] = self.words[0].to_le_bytes();
+        [usize::from(y), usize::from(z)]
+    }
+
+    #[inline(always)]
+    fn sources_at(&self) -> usize {
+        (self.words[0] >> 24) as usize
+    }
+
+    /// The places of a lane, and its flags.
+    #[inline(always)]
+    fn lane(&self, lane: usize) -> u32 {
+        self.words[LANES + (lane & 7)]
     }
 
     #[inline(always)]
@@ -109,31 +138,15 @@ impl<'a> Packet<'a> {
 
     #[inline(always)]
     fn unpacked<F: F8>(&self) -> [V8<F>; 3] {
-        let Some((tables, has_few)) = self.tables() else {
-            return [V8::load(&self.eight(0)), V8::load(&self.eight(1)), V8::load(&self.eight(2))];
-        };
-        let tables = [self.from(tables[0]), self.from(tables[1]), self.from(tables[2])];
-        if F::PICKS_FEW && has_few {
-            return self.picked(tables, F::pick_few);
+        let [y, z] = self.tables();
+        if self.has(HAS_FEW) {
+            return few_picked([self.from(CLOSE), self.from(y), self.from(z)], self.from(LANES));
         }
-        self.picked(tables, F::pick)
-    }
-
-    /// All corners, from the tables of x, y and z.
-    #[inline(always)]
-    fn picked<F: F8>(
-        &self,
-        [x, y, z]: [&[u32; TABLE]; 3],
-        pick: impl Fn(&[u32; TABLE], F::Places) -> F,
-    ) -> [V8<F>; 3] {
-        let [i, j, k] = FIRST_TWO;
-        let [i, j, k] = [F::places(self.bytes(i)), F::places(self.bytes(j)), F::places(self.bytes(k))];
-        let (xy, last) = (F::places(self.bytes(THIRD_XY)), F::places(self.bytes(THIRD_Z)));
-        [
-            V8 { x: pick(x, i), y: pick(y, j), z: pick(z, k) },
-            V8 { x: pick(x, F::higher(i)), y: pick(y, F::higher(j)), z: pick(z, F::higher(k)) },
-            V8 { x: pick(x, xy), y: pick(y, F::higher(xy)), z: pick(z, last) },
-        ]
+        if self.has(HAS_TABLES) {
+            let tables = [self.from(BEHIND), self.from(y), self.from(z)];
+            return picked(tables, self.from(LANES), self.from(LAST_TWO));
+        }
+        [V8::load(&self.eight(0)), V8::load(&self.eight(1)), V8::load(&self.eight(2))]
     }
 
     /// The words from this place on.
@@ -146,7 +159,7 @@ impl<'a> Packet<'a> {
     /// One corner of each triangle, of a leaf without tables.
     #[inline(never)]
     fn eight(&self, corner: usize) -> [[f32; 8]; 3] {
-        [0, 1, 2].map(|axis| self.from(HEAD + (3 * corner + axis) * self.count()).map(f32::from_bits))
+        [0, 1, 2].map(|axis| self.from(CLOSE + (3 * corner + axis) * self.count()).map(f32::from_bits))
     }
 
     /// The bounding box of all its triangles.
@@ -158,7 +171,11 @@ impl<'a> Packet<'a> {
     /// Index of the triangle in its soup.
     #[inline(always)]
     pub(crate) fn source(&self, lane: usize) -> u32 {
-        self.all.source(self.words, lane)
+        let at = self.sources_at();
+        if self.has(SOURCES_FAR) {
+            return self.from::<8>(at)[lane & 7];
+        }
+        sources::of_lane(self.words[0], self.from(at), lane)
     }
 
     pub(crate) fn material(&self, lane: usize) -> u16 {
@@ -173,7 +190,7 @@ impl<'a> Packet<'a> {
 
     /// Whether rays hit it from its front only.
     pub(crate) fn is_one_sided(&self, lane: usize) -> bool {
-        self.byte(THIRD_Z, lane) & (ONE_SIDED | ONE_WAY) != 0
+        self.lane(lane) & (ONE_SIDED | ONE_WAY) != 0
     }
 
     /// The prepared triangle.
@@ -200,25 +217,20 @@ impl<'a> Packet<'a> {
     /// The corners in mesh space.
     #[inline(always)]
     pub(crate) fn corners_of(&self, lane: usize) -> [[f32; 3]; 3] {
-        let Some(([x, y, z], _)) = self.tables() else { return self.corners_without_tables(lane) };
-        let low = |byte: u8| usize::from(byte & 15);
-        let high = |byte: u8| usize::from(byte >> 4);
-        let corner = |i: usize, j: usize, k: usize| {
-            [self.coordinate(x + i), self.coordinate(y + j), self.coordinate(z + k)]
-        };
-        let [i, j, k] = FIRST_TWO;
-        let [i, j, k] = [self.byte(i, lane), self.byte(j, lane), self.byte(k, lane)];
-        let (xy, last) = (self.byte(THIRD_XY, lane), self.byte(THIRD_Z, lane));
-        [
-            corner(low(i), low(j), low(k)),
-            corner(high(i), high(j), high(k)),
-            corner(low(xy), high(xy), low(last)),
-        ]
+        let ([y, z], places) = (self.tables(), self.lane(lane));
+        if self.has(HAS_FEW) {
+            return few_corners([self.from(CLOSE), self.from(y), self.from(z)], places);
+        }
+        if !self.has(HAS_TABLES) {
+            return self.corners_without_tables(lane);
+        }
+        let last_two = self.words[LAST_TWO + (lane >> 2 & 1)] >> (8 * (lane & 3));
+        many_corners([self.from(BEHIND), self.from(y), self.from(z)], places, last_two)
     }
 
     #[inline(never)]
     fn corners_without_tables(&self, lane: usize) -> [[f32; 3]; 3] {
-        let at = |place: usize| self.coordinate(HEAD + place * self.count() + lane);
+        let at = |place: usize| self.coordinate(CLOSE + place * self.count() + lane);
         [[at(0), at(1), at(2)], [at(3), at(4), at(5)], [at(6), at(7), at(8)]]
     }
 
@@ -246,7 +258,8 @@ impl<'a> Packet<'a> {
 
     /// The flags of a lane's triangle, without corners.
     pub(crate) fn kind(&self, lane: usize) -> UnitTriangle {
-        let is_set = |flag: u8| self.byte(THIRD_Z, lane) & flag != 0;
+        let flags = self.lane(lane);
+        let is_set = |flag: u32| flags & flag != 0;
         UnitTriangle {
             corners: [DVec3::ZERO; 3],
             edges_only: is_set(EDGES_ONLY),
@@ -257,4 +270,55 @@ impl<'a> Packet<'a> {
             core: Core::POINT,
         }
     }
+}
+
+/// All corners, from tables of few coordinates.
+#[inline(always)]
+fn few_picked<F: F8>([x, y, z]: [&[u32; FEW]; 3], lanes: &[u32; 8]) -> [V8<F>; 3] {
+    [
+        V8 { x: F::pick_few::<0>(x, lanes), y: F::pick_few::<3>(y, lanes), z: F::pick_few::<6>(z, lanes) },
+        V8 { x: F::pick_few::<9>(x, lanes), y: F::pick_few::<12>(y, lanes), z: F::pick_few::<15>(z, lanes) },
+        V8 { x: F::pick_few::<18>(x, lanes), y: F::pick_few::<21>(y, lanes), z: F::pick_few::<24>(z, lanes) },
+    ]
+}
+
+/// The same from larger tables.
+#[inline(always)]
+fn picked<F: F8>([x, y, z]: [&[u32; TABLE]; 3], lanes: &[u32; 8], last: &[u32; 2]) -> [V8<F>; 3] {
+    [
+        V8 { x: F::pick::<0>(x, lanes), y: F::pick::<4>(y, lanes), z: F::pick::<8>(z, lanes) },
+        V8 { x: F::pick::<12>(x, lanes), y: F::pick::<16>(y, lanes), z: F::pick::<20>(z, lanes) },
+        V8 { x: F::pick::<24>(x, lanes), y: F::pick_by_byte::<0>(y, last), z: F::pick_by_byte::<4>(z, last) },
+    ]
+}
+
+/// The corners of a triangle, from tables of few coordinates.
+#[inline(always)]
+fn few_corners([x, y, z]: [&[u32; FEW]; 3], places: u32) -> [[f32; 3]; 3] {
+    // Without closures, which would not always be inlined, and without bounds to check.
+    [
+        [few(x, places), few(y, places >> 3), few(z, places >> 6)],
+        [few(x, places >> 9), few(y, places >> 12), few(z, places >> 15)],
+        [few(x, places >> 18), few(y, places >> 21), few(z, places >> 24)],
+    ]
+}
+
+#[inline(always)]
+fn few(table: &[u32; FEW], place: u32) -> f32 {
+    f32::from_bits(table[place as usize % FEW])
+}
+
+/// The same from larger tables.
+#[inline(always)]
+fn many_corners([x, y, z]: [&[u32; TABLE]; 3], places: u32, last: u32) -> [[f32; 3]; 3] {
+    [
+        [many(x, places), many(y, places >> 4), many(z, places >> 8)],
+        [many(x, places >> 12), many(y, places >> 16), many(z, places >> 20)],
+        [many(x, places >> 24), many(y, last), many(z, last >> 4)],
+    ]
+}
+
+#[inline(always)]
+fn many(table: &[u32; TABLE], place: u32) -> f32 {
+    f32::from_bits(table[place as usize % TABLE])
 }

@@ -3,9 +3,10 @@
 //! Neighbours share corners and coordinates, so a leaf has its own short lists of them ([`LeafWords`]). Common properties of most
 //! triangles of a level take a bit or no space.
 
-use super::eights::{Eight, Eights};
+use super::directory::Directory;
+use super::materials::Materials;
 use super::pack::pack;
-use super::packet::{HEAD, LeafWords, Packet, REACH};
+use super::packet::{Packet, REACH};
 use super::prepare::Prime;
 use crate::bvh::LEAF_SIZE;
 use crate::simd::Instructions;
@@ -18,56 +19,39 @@ use core::ops::Range;
 pub(super) struct Packets {
     /// The words of each leaf, one leaf after the other, and [`REACH`] more.
     words: Vec<u32>,
-    /// Where the leaves begin.
-    firsts: Eights,
     leaf_count: usize,
-    /// Indices in the soup of the triangles of leaves in which they are far apart.
-    far: Vec<[u32; 8]>,
-    /// Material of each triangle of the soup; empty if all have the same.
-    materials: Vec<u16>,
-    material: u16,
-    /// The leaf of each triangle of the soup; any for one that is in none.
-    places: Eights,
-    soup_count: usize,
+    materials: Materials,
+    directory: Directory,
 }
 
 impl Packets {
-    /// Packs the triangles (indices in `primes`) of `leaf_count` leaves, out of a soup of `soup_count`.
+    /// Packs the triangles (indices in `primes`) of `leaf_count` leaves, out of a soup of `soup_count`; and where each leaf begins.
     pub(super) fn new<L: Iterator<Item = u32>>(
         leaf_count: usize,
         leaf_of: impl Fn(usize) -> L + Sync,
         primes: &[Prime],
         soup_count: usize,
-    ) -> Self {
-        let material = primes.first().map_or(0, |prime| prime.material);
+    ) -> (Self, Vec<u32>) {
         let pool = Builders::Pool;
-        let (parts, (materials, places)) = pool.both(
+        let (parts, (materials, directory)) = pool.both(
             primes.len(),
             || pool.in_parts((leaf_count, LEAF_SIZE), |numbers| Packed::new(numbers, &leaf_of, primes)),
-            || (materials_of(primes, soup_count), places(leaf_count, &leaf_of, primes, soup_count)),
+            || {
+                let directory = Directory::new(leaf_count, &leaf_of, primes, soup_count);
+                (Materials::new(primes, soup_count), directory)
+            },
         );
-        let Packed { words, firsts, far } = Packed::joined(parts);
-        let mut all = Self {
-            words,
-            firsts: Eights::of(&firsts),
-            leaf_count,
-            far,
-            materials,
-            material,
-            places,
-            soup_count,
-        };
-        all.firsts.shrink_to_fit();
-        all
+        let Packed { words, firsts } = Packed::joined(parts);
+        (Self { words, leaf_count, materials, directory: directory.with_firsts(&firsts) }, firsts)
     }
 
     /// The same triangles in the same leaves, with new corners: `primes` has one for each of the soup's.
-    pub(super) fn refit(&self, primes: &[Prime]) -> Self {
+    pub(super) fn refit(&self, primes: &[Prime]) -> (Self, Vec<u32>) {
         let leaf_of = |leaf: usize| {
             let packet = self.packet(self.first(leaf));
             (0..packet.count()).map(move |lane| packet.source(lane))
         };
-        Self::new(self.leaf_count, leaf_of, primes, self.soup_count)
+        Self::new(self.leaf_count, leaf_of, primes, self.soup_count())
     }
 
     #[inline(always)]
@@ -76,13 +60,24 @@ impl Packets {
     }
 
     /// Where a leaf begins.
-    pub(super) fn first(&self, leaf: usize) -> usize {
-        self.firsts.get(leaf).unwrap_or(0) as usize
+    fn first(&self, leaf: usize) -> usize {
+        let (before, count) = self.directory.before(leaf);
+        (0..count).fold(before, |first, _| self.after(first))
     }
 
-    /// Where each leaf begins.
-    pub(super) fn firsts(&self) -> impl Iterator<Item = usize> {
-        (0..self.leaf_count).map(|leaf| self.first(leaf))
+    /// Where the leaf behind one that begins here does.
+    fn after(&self, first: usize) -> usize {
+        first + self.packet(first).word_count()
+    }
+
+    /// All leaves, in order.
+    pub(super) fn all(&self) -> impl Iterator<Item = Packet<'_>> {
+        let mut next = 0;
+        (0..self.leaf_count).map(move |_| {
+            let first = next;
+            next = self.after(first);
+            self.packet(first)
+        })
     }
 
     /// The leaf that begins here.
@@ -93,81 +88,41 @@ impl Packets {
 
     /// The packet and lane of the triangle with this index in the soup.
     pub(super) fn place(&self, source: u32) -> Option<(Packet<'_>, usize)> {
-        let leaf = self.places.get(source as usize)? as usize;
-        let packet = self.packet(self.firsts.get(leaf)? as usize);
-        let lane = (0..packet.count()).find(|&lane| packet.source(lane) == source)?;
-        Some((packet, lane))
-    }
-
-    /// Index in the soup of a leaf's triangle.
-    #[inline(always)]
-    pub(super) fn source(&self, leaf: &LeafWords, lane: usize) -> u32 {
-        let eight = leaf.first_chunk().and_then(|eight| Eight::get(eight, &self.far, lane));
-        eight.unwrap_or(NOWHERE)
+        let mut packets = self.directory.leaves(source).map(|leaf| self.packet(self.first(leaf)));
+        packets.find_map(|packet| {
+            let lane = (0..packet.count()).find(|&lane| packet.source(lane) == source)?;
+            Some((packet, lane))
+        })
     }
 
     #[inline(always)]
     pub(super) fn material(&self, source: u32) -> u16 {
-        self.materials.get(source as usize).copied().unwrap_or(self.material)
+        self.materials.get(source)
     }
 
     pub(super) fn soup_count(&self) -> usize {
-        self.soup_count
+        self.directory.soup_count()
     }
 
     pub(super) fn triangle_count(&self) -> usize {
-        self.firsts().map(|first| self.packet(first).count()).sum()
+        self.all().map(|packet| packet.count()).sum()
+    }
+
+    /// Bytes on the heap beside the leaves: of the directory, and of the materials.
+    pub(super) fn bytes_beside(&self) -> (usize, usize) {
+        (self.directory.byte_count(), self.materials.byte_count())
     }
 
     /// Bytes on the heap.
     pub(super) fn byte_count(&self) -> usize {
-        size_of_val(&self.words[..])
-            + size_of_val(&self.far[..])
-            + size_of_val(&self.materials[..])
-            + self.firsts.byte_count()
-            + self.places.byte_count()
+        size_of_val(&self.words[..]) + self.materials.byte_count() + self.directory.byte_count()
     }
-}
-
-/// The leaf of a triangle that is in none, and the index of one that is not there.
-const NOWHERE: u32 = u32::MAX;
-
-/// The leaves of the soup's triangles in short. Those in no leaf count as in that of a neighbour, which does not have them.
-fn places<L: Iterator<Item = u32>>(
-    leaf_count: usize,
-    leaf_of: impl Fn(usize) -> L,
-    primes: &[Prime],
-    soup_count: usize,
-) -> Eights {
-    let mut leaf_by_source = alloc::vec![NOWHERE; soup_count];
-    for leaf in 0..leaf_count {
-        leaf_of(leaf).for_each(|prime| leaf_by_source[primes[prime as usize].source as usize] = leaf as u32);
-    }
-    let mut places = Eights::with_capacity(leaf_by_source.len().div_ceil(8));
-    for eight in leaf_by_source.chunks(8) {
-        let some = eight.iter().copied().find(|leaf| *leaf != NOWHERE).unwrap_or(0);
-        places.push(eight.iter().map(|leaf| if *leaf == NOWHERE { some } else { *leaf }));
-    }
-    places.shrink_to_fit();
-    places
-}
-
-/// The material of each triangle of the soup; empty if all have the same.
-fn materials_of(primes: &[Prime], soup_count: usize) -> Vec<u16> {
-    let Some(first) = primes.first() else { return Vec::new() };
-    let mut materials = Vec::new();
-    if primes.iter().any(|prime| prime.material != first.material) {
-        materials.resize(soup_count, first.material);
-        primes.iter().for_each(|prime| materials[prime.source as usize] = prime.material);
-    }
-    materials
 }
 
 /// Leaves that follow each other; see [`Packets`].
 struct Packed {
     words: Vec<u32>,
     firsts: Vec<u32>,
-    far: Vec<[u32; 8]>,
 }
 
 impl Packed {
@@ -176,10 +131,10 @@ impl Packed {
         leaf_of: impl Fn(usize) -> L,
         primes: &[Prime],
     ) -> Self {
-        // Levels have one to three distinct coordinates a triangle, unconnected triangles nine.
-        let mut words = Vec::with_capacity((3 * LEAF_SIZE + HEAD) * numbers.len());
-        let (mut firsts, mut far) = (Vec::with_capacity(numbers.len()), Vec::new());
-        let Some(none) = primes.first() else { return Self { words, firsts, far } };
+        // Leaves of levels seldom have more words, those of unconnected triangles four times as many.
+        let mut words = Vec::with_capacity(32 * numbers.len());
+        let mut firsts = Vec::with_capacity(numbers.len());
+        let Some(none) = primes.first() else { return Self { words, firsts } };
         let instructions = Instructions::best();
         for number in numbers {
             let mut eight = [none; LEAF_SIZE];
@@ -189,9 +144,9 @@ impl Packed {
                 count += 1;
             }
             firsts.push(words.len() as u32);
-            pack(&eight[..count], &mut words, &mut far, instructions);
+            pack(&eight[..count], &mut words, instructions);
         }
-        Self { words, firsts, far }
+        Self { words, firsts }
     }
 
     /// All parts, one after the other, with the words that one may read past the last.
@@ -199,21 +154,16 @@ impl Packed {
         let words = parts.iter().map(|part| part.words.len()).sum::<usize>() + REACH;
         let leaves = parts.iter().map(|part| part.firsts.len()).sum::<usize>();
         let mut parts = parts.into_iter();
-        let mut all = parts.next().unwrap_or(Self { words: Vec::new(), firsts: Vec::new(), far: Vec::new() });
+        let mut all = parts.next().unwrap_or(Self { words: Vec::new(), firsts: Vec::new() });
         all.words.reserve_exact(words - all.words.len());
         all.firsts.reserve_exact(leaves - all.firsts.len());
-        for Self { mut words, firsts, far } in parts {
+        for Self { words, firsts } in parts {
             let before = all.words.len() as u32;
-            for &first in &firsts {
-                words[first as usize] = Eight::behind(words[first as usize], all.far.len());
-            }
             all.firsts.extend(firsts.into_iter().map(|first| first + before));
             all.words.extend(words);
-            all.far.extend(far);
         }
         all.words.resize(all.words.len() + REACH, 0);
         all.words.shrink_to_fit();
-        all.far.shrink_to_fit();
         all
     }
 }
@@ -249,7 +199,8 @@ mod tests {
             let primes = primes(count, different, &mut seed);
             let order: Vec<u32> = (0..count as u32).rev().collect();
             let leaf_of = |leaf: usize| order[8 * leaf..count.min(8 * leaf + 8)].iter().copied();
-            let packets = Packets::new(count.div_ceil(8), leaf_of, &primes, count);
+            let (packets, firsts) = Packets::new(count.div_ceil(8), leaf_of, &primes, count);
+            assert!((0..firsts.len()).all(|leaf| packets.first(leaf) == firsts[leaf] as usize));
             assert_eq!((packets.triangle_count(), packets.soup_count()), (count, count));
             for prime in &primes {
                 let (packet, lane) = packets.place(prime.source).unwrap();
@@ -275,9 +226,9 @@ mod tests {
             let primes = primes(count, different, &mut seed);
             let triangles: Vec<&Prime> = primes.iter().collect();
             let packed = Instructions::available().map(|instructions| {
-                let (mut words, mut far) = (Vec::new(), Vec::new());
-                pack(&triangles, &mut words, &mut far, instructions);
-                (words, far)
+                let mut words = Vec::new();
+                pack(&triangles, &mut words, instructions);
+                words
             });
             let packed: Vec<_> = packed.collect();
             assert!(packed.iter().all(|one| *one == packed[0]), "{count} {different}");
@@ -298,7 +249,7 @@ mod tests {
                 let [a, b, c] = cuts;
                 let joined = Packed::joined(alloc::vec![part(0..a), part(a..b), part(b..c), part(c..200)]);
                 assert!(joined.words == whole.words, "{different} {cuts:?}");
-                assert_eq!((joined.firsts, joined.far), (whole.firsts.clone(), whole.far.clone()));
+                assert_eq!(joined.firsts, whole.firsts);
             }
         }
     }
@@ -310,11 +261,15 @@ mod tests {
             let primes = primes(8000, different, seed);
             let order: Vec<u32> = (0..8000).collect();
             let leaf_of = |leaf: usize| order[8 * leaf..8 * leaf + 8].iter().copied();
-            Packets::new(1000, leaf_of, &primes, 8000).byte_count() / 1000
+            Packets::new(1000, leaf_of, &primes, 8000).0.byte_count() / 1000
         };
-        // A leaf: a cache line, where it begins, the places; the coordinates, three or nine a triangle; the materials, unless all are
-        // the same.
-        let leaf = 64 + 2 + 20;
-        assert_eq!((bytes(1, &mut seed), bytes(60_000, &mut seed)), (leaf + 12, leaf + 16 + 8 * 36));
+        // A leaf: its counts, the places, the indices; the coordinates, three or nine a triangle; the materials, unless all are the same;
+        // an eighth of where a leaf begins, and a quarter of a block that lists five bytes of leaves.
+        let (leaf, beside) = (4 + 32 + 12, 3);
+        let materials = 17;
+        assert_eq!(
+            (bytes(1, &mut seed), bytes(60_000, &mut seed)),
+            (leaf + 12 + beside, leaf + 8 * 36 + materials + beside)
+        );
     }
 }

@@ -12,9 +12,9 @@ use super::{F8, Kernel};
 use core::arch::x86_64::{
     __m256, __m256i, _CMP_EQ_OQ, _CMP_GT_OQ, _CMP_NGT_UQ, _MM_HINT_T0, _mm_loadl_epi64, _mm_prefetch,
     _mm256_add_ps, _mm256_andnot_ps, _mm256_blendv_ps, _mm256_castsi256_ps, _mm256_cmp_ps,
-    _mm256_cvtepu8_epi32, _mm256_div_ps, _mm256_loadu_ps, _mm256_max_ps, _mm256_min_ps, _mm256_movemask_ps,
-    _mm256_mul_ps, _mm256_permutevar8x32_ps, _mm256_set1_ps, _mm256_slli_epi32, _mm256_sqrt_ps,
-    _mm256_srli_epi32, _mm256_storeu_ps, _mm256_sub_ps, _mm256_xor_ps,
+    _mm256_cvtepu8_epi32, _mm256_div_ps, _mm256_loadu_ps, _mm256_loadu_si256, _mm256_max_ps, _mm256_min_ps,
+    _mm256_movemask_ps, _mm256_mul_ps, _mm256_permutevar8x32_ps, _mm256_set1_ps, _mm256_slli_epi32,
+    _mm256_sqrt_ps, _mm256_srli_epi32, _mm256_storeu_ps, _mm256_sub_ps, _mm256_xor_ps,
 };
 use core::ops::{Add, Div, Mul, Neg, Sub};
 
@@ -81,41 +81,45 @@ macro_rules! lanes {
     };
 }
 
+/// Without so many of the lowest bits.
+#[inline(always)]
+fn shifted<const SHIFT: i32>(lanes: __m256i) -> __m256i {
+    lanes!(_mm256_srli_epi32::<SHIFT>(lanes))
+}
+
+/// The numbers at places in a table, of which the lowest four bits count.
+#[inline(always)]
+fn picked(table: &[u32; 16], places: __m256i) -> Avx2 {
+    let (low, high) = (table.as_ptr().cast(), table[8..].as_ptr().cast());
+    Avx2(lanes!({
+        let low = _mm256_permutevar8x32_ps(_mm256_loadu_ps(low), places);
+        let high = _mm256_permutevar8x32_ps(_mm256_loadu_ps(high), places);
+        // The bit of eight becomes the sign.
+        _mm256_blendv_ps(low, high, _mm256_castsi256_ps(_mm256_slli_epi32::<28>(places)))
+    }))
+}
+
 impl F8 for Avx2 {
-    type Places = __m256i;
-
-    const PICKS_FEW: bool = true;
-
     #[inline(always)]
     fn load(lanes: &[f32; 8]) -> Self {
         Self(lanes!(_mm256_loadu_ps(lanes.as_ptr())))
     }
 
     #[inline(always)]
-    fn places(bytes: &[u32; 2]) -> __m256i {
+    fn pick_few<const SHIFT: i32>(table: &[u32; 8], lanes: &[u32; 8]) -> Self {
         // A permutation looks at the lowest three bits of each lane alone.
-        lanes!(_mm256_cvtepu8_epi32(_mm_loadl_epi64(bytes.as_ptr().cast())))
-    }
-
-    #[inline(always)]
-    fn higher(places: __m256i) -> __m256i {
-        lanes!(_mm256_srli_epi32::<4>(places))
-    }
-
-    #[inline(always)]
-    fn pick(table: &[u32; 16], places: __m256i) -> Self {
-        let (low, high) = (table.as_ptr().cast(), table[8..].as_ptr().cast());
-        Self(lanes!({
-            let low = _mm256_permutevar8x32_ps(_mm256_loadu_ps(low), places);
-            let high = _mm256_permutevar8x32_ps(_mm256_loadu_ps(high), places);
-            // The bit of eight becomes the sign.
-            _mm256_blendv_ps(low, high, _mm256_castsi256_ps(_mm256_slli_epi32::<28>(places)))
-        }))
-    }
-
-    #[inline(always)]
-    fn pick_few(table: &[u32; 16], places: __m256i) -> Self {
+        let places = shifted::<SHIFT>(lanes!(_mm256_loadu_si256(lanes.as_ptr().cast())));
         Self(lanes!(_mm256_permutevar8x32_ps(_mm256_loadu_ps(table.as_ptr().cast()), places)))
+    }
+
+    #[inline(always)]
+    fn pick<const SHIFT: i32>(table: &[u32; 16], lanes: &[u32; 8]) -> Self {
+        picked(table, shifted::<SHIFT>(lanes!(_mm256_loadu_si256(lanes.as_ptr().cast()))))
+    }
+
+    #[inline(always)]
+    fn pick_by_byte<const SHIFT: i32>(table: &[u32; 16], bytes: &[u32; 2]) -> Self {
+        picked(table, shifted::<SHIFT>(lanes!(_mm256_cvtepu8_epi32(_mm_loadl_epi64(bytes.as_ptr().cast())))))
     }
 
     #[inline(always)]

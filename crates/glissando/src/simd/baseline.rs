@@ -12,30 +12,12 @@ use wide::f32x8;
 pub(crate) struct Baseline(f32x8);
 
 impl F8 for Baseline {
-    type Places = u64;
-
     const IS_SHARED: bool = cfg!(target_arch = "wasm32");
     const IS_SERIAL: bool = cfg!(all(target_arch = "wasm32", not(target_feature = "simd128")));
 
     #[inline(always)]
     fn load(lanes: &[f32; 8]) -> Self {
         Self(f32x8::new(*lanes))
-    }
-
-    #[inline(always)]
-    fn places(bytes: &[u32; 2]) -> u64 {
-        u64::from(bytes[0]) | u64::from(bytes[1]) << 32
-    }
-
-    #[inline(always)]
-    fn higher(places: u64) -> u64 {
-        places >> 4
-    }
-
-    #[inline(always)]
-    fn pick(table: &[u32; 16], places: u64) -> Self {
-        let at = |lane: usize| f32::from_bits(table[(places >> (8 * lane) & 15) as usize]);
-        Self::load(&[at(0), at(1), at(2), at(3), at(4), at(5), at(6), at(7)])
     }
 
     #[inline(always)]

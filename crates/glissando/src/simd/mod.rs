@@ -38,28 +38,26 @@ pub(crate) trait F8:
     /// Whether the eight lanes are computed one after the other: large functions take the triangles one by one then.
     const IS_SERIAL: bool = false;
 
-    /// A place in a table for each lane.
-    type Places: Copy;
-
-    /// Whether [`F8::pick_few`] is worth a branch.
-    const PICKS_FEW: bool = false;
-
     /// These lanes.
     fn load(lanes: &[f32; 8]) -> Self;
 
-    /// Places in tables, from the lowest four bits of each byte of two words, the lowest byte first.
-    fn places(bytes: &[u32; 2]) -> Self::Places;
-
-    /// Those of the four bits above.
-    fn higher(places: Self::Places) -> Self::Places;
-
-    /// In each lane the number at its place in a table of bits.
-    fn pick(table: &[u32; 16], places: Self::Places) -> Self;
-
-    /// The same where all places are below eight; if this is `PICKS_FEW`, with fewer instructions.
+    /// In each lane the number at its place in a table of bits: the three bits of its word from this one on.
     #[inline(always)]
-    fn pick_few(table: &[u32; 16], places: Self::Places) -> Self {
-        Self::pick(table, places)
+    fn pick_few<const SHIFT: i32>(table: &[u32; 8], lanes: &[u32; 8]) -> Self {
+        Self::load(&lanes.map(|lane| f32::from_bits(table[(lane >> SHIFT & 7) as usize])))
+    }
+
+    /// The same of a larger table, by four bits.
+    #[inline(always)]
+    fn pick<const SHIFT: i32>(table: &[u32; 16], lanes: &[u32; 8]) -> Self {
+        Self::load(&lanes.map(|lane| f32::from_bits(table[(lane >> SHIFT & 15) as usize])))
+    }
+
+    /// The same by four bits of a byte for each lane, in two words from their lowest byte on.
+    #[inline(always)]
+    fn pick_by_byte<const SHIFT: i32>(table: &[u32; 16], [low, high]: &[u32; 2]) -> Self {
+        let lanes = [*low, low >> 8, low >> 16, low >> 24, *high, high >> 8, high >> 16, high >> 24];
+        Self::pick::<SHIFT>(table, &lanes)
     }
 
     /// A hint that the 192 bytes from here on will be read. They need not be there.

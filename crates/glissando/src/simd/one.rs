@@ -22,26 +22,9 @@ pub(crate) fn one_by_one<F: F8>(
 }
 
 impl F8 for One {
-    type Places = u8;
-
     #[inline(always)]
     fn load(lanes: &[f32; 8]) -> Self {
         Self(lanes[0])
-    }
-
-    #[inline(always)]
-    fn places(bytes: &[u32; 2]) -> u8 {
-        bytes[0] as u8
-    }
-
-    #[inline(always)]
-    fn higher(places: u8) -> u8 {
-        places >> 4
-    }
-
-    #[inline(always)]
-    fn pick(table: &[u32; 16], places: u8) -> Self {
-        Self(f32::from_bits(table[usize::from(places & 15)]))
     }
 
     #[inline(always)]

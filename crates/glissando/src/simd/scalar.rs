@@ -20,30 +20,12 @@ impl Scalar {
 }
 
 impl F8 for Scalar {
-    type Places = u64;
-
     const IS_SHARED: bool = true;
     const IS_SERIAL: bool = true;
 
     #[inline(always)]
     fn load(lanes: &[f32; 8]) -> Self {
         Self(*lanes)
-    }
-
-    #[inline(always)]
-    fn places(bytes: &[u32; 2]) -> u64 {
-        u64::from(bytes[0]) | u64::from(bytes[1]) << 32
-    }
-
-    #[inline(always)]
-    fn higher(places: u64) -> u64 {
-        places >> 4
-    }
-
-    #[inline(never)]
-    fn pick(table: &[u32; 16], places: u64) -> Self {
-        let at = |lane: usize| f32::from_bits(table[(places >> (8 * lane) & 15) as usize]);
-        Self::load(&[at(0), at(1), at(2), at(3), at(4), at(5), at(6), at(7)])
     }
 
     #[inline(always)]
