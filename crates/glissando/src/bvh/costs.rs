@@ -8,8 +8,9 @@
 
 /// Weight of a node besides its own area, in areas of the root's box divided by the number of primitives.
 ///
-/// This value costs a quarter of a percent of the expected visits and saves a tenth of the nodes (measured).
-const NODE_SHARE: f32 = 16.0;
+/// This value costs 0.8 % of the expected visits and saves a seventh of the nodes (measured): rays and ticks take 1 % fewer
+/// instructions than with a quarter of it.
+const NODE_SHARE: f32 = 64.0;
 
 /// Least weight of a node, so that even trees without area are shallow.
 const LEAST_WEIGHT: f32 = 1e-30;

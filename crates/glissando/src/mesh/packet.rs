@@ -138,15 +138,28 @@ impl<'a> Packet<'a> {
 
     #[inline(always)]
     fn unpacked<F: F8>(&self) -> [V8<F>; 3] {
-        let [y, z] = self.tables();
-        if self.has(HAS_FEW) {
-            return few_picked([self.from(CLOSE), self.from(y), self.from(z)], self.from(LANES));
-        }
-        if self.has(HAS_TABLES) {
+        if F::PERMUTES && self.has(HAS_TABLES) {
+            let [y, z] = self.tables();
+            if self.has(HAS_FEW) {
+                return few_picked([self.from(CLOSE), self.from(y), self.from(z)], self.from(LANES));
+            }
             let tables = [self.from(BEHIND), self.from(y), self.from(z)];
             return picked(tables, self.from(LANES), self.from(LAST_TWO));
         }
-        [V8::load(&self.eight(0)), V8::load(&self.eight(1)), V8::load(&self.eight(2))]
+        self.one_by_one().each_ref().map(V8::load)
+    }
+
+    /// All corners, lane by lane; unused lanes have those of the last triangle.
+    #[inline(never)]
+    fn one_by_one(&self) -> [[[f32; 8]; 3]; 3] {
+        let mut all = [[[0.0; 8]; 3]; 3];
+        for lane in 0..8 {
+            let corners = self.corners_of(lane.min(self.count().saturating_sub(1)));
+            for (all, own) in all.as_flattened_mut().iter_mut().zip(corners.as_flattened()) {
+                all[lane] = *own;
+            }
+        }
+        all
     }
 
     /// The words from this place on.
@@ -154,12 +167,6 @@ impl<'a> Packet<'a> {
     fn from<const N: usize>(&self, at: usize) -> &[u32; N] {
         // No leaf has so many coordinates that the slice would end.
         self.words[at.min(REACH - N)..].first_chunk().unwrap_or(&[0; N])
-    }
-
-    /// One corner of each triangle, of a leaf without tables.
-    #[inline(never)]
-    fn eight(&self, corner: usize) -> [[f32; 8]; 3] {
-        [0, 1, 2].map(|axis| self.from(CLOSE + (3 * corner + axis) * self.count()).map(f32::from_bits))
     }
 
     /// The bounding box of all its triangles.

@@ -100,6 +100,8 @@ fn picked(table: &[u32; 16], places: __m256i) -> Avx2 {
 }
 
 impl F8 for Avx2 {
+    const PERMUTES: bool = true;
+
     #[inline(always)]
     fn load(lanes: &[f32; 8]) -> Self {
         Self(lanes!(_mm256_loadu_ps(lanes.as_ptr())))

@@ -38,6 +38,9 @@ pub(crate) trait F8:
     /// Whether the eight lanes are computed one after the other: large functions take the triangles one by one then.
     const IS_SERIAL: bool = false;
 
+    /// Whether numbers are picked from a table for all lanes at once.
+    const PERMUTES: bool = false;
+
     /// These lanes.
     fn load(lanes: &[f32; 8]) -> Self;
 
