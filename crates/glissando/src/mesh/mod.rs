@@ -15,6 +15,7 @@ mod report;
 mod shapes;
 mod soup;
 mod sources;
+mod tables;
 mod weld;
 
 pub use bytes::MeshBytes;

@@ -1,8 +1,9 @@
 //! Packs the triangles of a leaf into its words ([`LeafWords`](super::packet::LeafWords)).
 
-use super::packet::{EDGES_ONLY, FEW, HAS_FEW, HAS_TABLES, IN_LANE, ONE_SIDED, ONE_WAY, TABLE};
+use super::packet::{EDGES_ONLY, HAS_FEW, HAS_TABLES, IN_LANE, ONE_SIDED, ONE_WAY};
 use super::prepare::Prime;
 use super::sources::Sources;
+use super::tables::{FEW, TABLE};
 use crate::simd::{F8, Instructions, Kernel};
 use alloc::vec::Vec;
 
