@@ -261,11 +261,7 @@ pub trait Collide {
     /// After a hit the content of `found` is not defined. By default both questions are asked; a world that knows all triangles near the
     /// path answers both at once, with the same results.
     fn sweep_gathering(&self, sweep: &Sweep, to: DVec3, radii: f64, found: &mut Vec<Contact>) -> Option<Hit> {
-        let hit = self.sweep(sweep);
-        if hit.is_none() {
-            self.contacts_in_radii(&sweep.shape, to, radii, sweep.filter, found);
-        }
-        hit
+        sweep_then_gather(self, sweep, (to, radii), found)
     }
 
     /// Velocity of a surface at a point of the world, m/s: of a lift, a turntable, a belt. Zero if it rests.
@@ -279,4 +275,18 @@ pub trait Collide {
         let _ = surface;
         Traction::NORMAL
     }
+}
+
+/// [`Collide::sweep_gathering`] by two questions.
+pub(crate) fn sweep_then_gather<C: Collide + ?Sized>(
+    world: &C,
+    sweep: &Sweep,
+    (to, radii): (DVec3, f64),
+    found: &mut Vec<Contact>,
+) -> Option<Hit> {
+    let hit = world.sweep(sweep);
+    if hit.is_none() {
+        world.contacts_in_radii(&sweep.shape, to, radii, sweep.filter, found);
+    }
+    hit
 }

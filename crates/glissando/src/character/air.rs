@@ -168,7 +168,8 @@ impl Tick<'_> {
         self.pass(self.time);
         let velocity = self.held_back(arc.velocity_at(time));
         self.trace.record(|| TraceStep::Hit { hit: *hit, at: self.state.position });
-        self.fall_speed = self.fall_speed.max(-velocity.dot(self.up()));
+        let fall = -self.relative(velocity, &hit.surface, hit.point).dot(self.up());
+        self.fall_speed = self.fall_speed.max(fall);
         self.touch(self.time, velocity, hit.normal, hit.surface, hit.point);
         let least = hit.normal.dot(self.relative(DVec3::ZERO, &hit.surface, hit.point));
         let least = if least > 0.0 { -least } else { 0.0 };
@@ -180,16 +181,21 @@ impl Tick<'_> {
         self.state.velocity = self.held_back(velocity);
     }
 
-    /// Lands on ground in contact that moves against the body faster than the body recedes: a lift that rises faster than the jump of
-    /// whoever it carries.
+    /// Lands on ground in contact, or in a wedge, that moves against the body faster than the body recedes: a lift that rises faster
+    /// than the jump of whoever it carries.
     ///
     /// The flight itself would lead the body away from that ground, which catches it again in every tick. Ground at rest never counts.
     fn is_caught(&mut self) -> bool {
+        if !self.may_land() {
+            return false;
+        }
         let velocity = self.state.velocity;
         let footing = self.footing(self.level(velocity));
-        let Some(support) = footing.support(&self.buffer.contacts) else { return false };
+        let Some(support) = footing.support(&self.buffer.contacts) else {
+            return self.is_caught_in_wedge();
+        };
         let into = -support.normal.dot(self.relative(velocity, &support.surface, support.point));
-        if !self.may_land() || into <= RISING || support.normal.dot(velocity) < 0.0 {
+        if into <= RISING || support.normal.dot(velocity) < 0.0 {
             return false;
         }
         self.land(velocity, support.normal, &support);
@@ -264,20 +270,8 @@ impl Tick<'_> {
     }
 
     /// Whether another landing is allowed in this tick.
-    const fn may_land(&self) -> bool {
+    pub(super) const fn may_land(&self) -> bool {
         self.landings < MAX_LANDINGS
-    }
-
-    /// Stands between steep surfaces: a landing at the speed of the fall into them.
-    fn land_in_wedge(&mut self) {
-        let (speed, normal) = (self.fall_speed, self.up());
-        self.landings += 1;
-        self.stand_on_wedge();
-        self.inherited = DVec3::ZERO;
-        let Some(surface) = self.state.support else { return };
-        let energy_per_mass = 0.5 * speed * speed;
-        let velocity = self.up() * -speed;
-        self.emit(self.time, velocity, EventKind::Landed { speed, energy_per_mass, normal, surface });
     }
 
     fn land(&mut self, velocity: DVec3, normal: DVec3, support: &Support) {
@@ -290,6 +284,11 @@ impl Tick<'_> {
             self.emit(self.time, velocity, EventKind::Landed { speed, energy_per_mass, normal, surface });
         }
         self.stand_on(support);
+        self.ride(velocity, relative);
+    }
+
+    /// Goes on relative to the ground that it has landed on, from its velocity in the world and its velocity relative to that ground.
+    pub(super) fn ride(&mut self, velocity: DVec3, relative: DVec3) {
         self.landing_velocity = self.level(velocity - relative);
         self.state.velocity =
             self.level(if self.landing_velocity == DVec3::ZERO { relative } else { velocity });
@@ -299,7 +298,6 @@ impl Tick<'_> {
     /// Lands on ground in contact or in a wedge; otherwise sets the state to steep ground or airborne.
     pub(super) fn settle_in_air(&mut self) {
         let footing = self.footing(self.level(self.state.velocity));
-        let is_rising = self.state.velocity.dot(self.up()) > RISING;
         let rises_from =
             |s: &Support| self.relative(self.state.velocity, &s.surface, s.point).dot(self.up()) > RISING;
         let may_land = self.may_land();
@@ -317,8 +315,7 @@ impl Tick<'_> {
             }
             return;
         }
-        if self.may_land() && !is_rising && self.is_wedged() {
-            self.land_in_wedge();
+        if self.settles_in_wedge() {
             return;
         }
         let up = self.up();
@@ -350,4 +347,4 @@ fn steep_wall(up: DVec3, footing: &Footing, normal: DVec3, displacement: DVec3) 
 const MAX_LANDINGS: usize = 4;
 
 /// Upward speed above which nothing is stood on: a jump's first ticks are still near the ground. m/s.
-const RISING: f64 = 1e-6;
+pub(super) const RISING: f64 = 1e-6;

@@ -342,3 +342,6 @@ fn add_wall(walls: &mut Vec<SlidePlane>, along: DVec3, least: f64) {
         add_plane(walls, SlidePlane { normal: along / length, least: least / length });
     }
 }
+
+#[cfg(test)]
+mod tests;

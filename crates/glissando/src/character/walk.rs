@@ -168,6 +168,8 @@ impl Tick<'_> {
             self.stay_on_last_ground(leg, arc);
             return;
         }
+        // The way down may have ended in a wedge that does not hold the body up here.
+        self.gather();
         if self.is_wedged() {
             self.stand_on_wedge();
             return;

@@ -6,13 +6,66 @@
 //!    \\(  ) |      displacement nearest to a fall that their planes allow is zero. The body then has a load
 //!     \\ ‾‾ |      on two surfaces at least, and stands: it may jump, and walk along the crease.
 //! ```
+//!
+//! The wedge has the velocity of the surface that is nearest to the body. On a lift it is landed in as at rest.
 
+use super::air::RISING;
+use super::event::EventKind;
 use super::tick::Tick;
 use crate::math::DVec3;
 use crate::slide::{Allowed, Shell, SlidePlane, add_plane, is_held_in_slot};
 use crate::tolerance;
 
 impl Tick<'_> {
+    /// Lands in a wedge, if the body does not rise from it.
+    pub(super) fn settles_in_wedge(&mut self) -> bool {
+        if !self.may_land() || self.rise_from_wedge() > RISING || !self.is_wedged() {
+            return false;
+        }
+        self.land_in_wedge();
+        true
+    }
+
+    /// Lands in a wedge that rises into the body, where flight would lead the body away from it or stop it unnoticed: see
+    /// [`Tick::is_caught`].
+    pub(super) fn is_caught_in_wedge(&mut self) -> bool {
+        let (fall, up) = (-self.rise_from_wedge(), self.up());
+        let comes = fall + self.state.velocity.dot(up);
+        let is_met = comes > RISING && fall > RISING;
+        if !is_met || !self.is_wedged() {
+            return false;
+        }
+        self.land_in_wedge();
+        true
+    }
+
+    /// Upward velocity relative to the nearest surface, m/s.
+    fn rise_from_wedge(&self) -> f64 {
+        self.relative_to_wedge().dot(self.up())
+    }
+
+    fn relative_to_wedge(&self) -> DVec3 {
+        let velocity = self.state.velocity;
+        let nearest = self.buffer.contacts.first();
+        nearest.map_or(velocity, |contact| self.relative(velocity, &contact.surface, contact.point))
+    }
+
+    /// Stands between steep surfaces: a landing at the speed of the fall into them.
+    fn land_in_wedge(&mut self) {
+        let (velocity, relative, normal) = (self.state.velocity, self.relative_to_wedge(), self.up());
+        // A tick may end before anything is hit, but so near that the body is held.
+        let speed = self.fall_speed.max(-relative.dot(normal));
+        self.landings += 1;
+        self.stand_on_wedge();
+        self.ride(velocity, relative);
+        let Some(surface) = self.state.support else { return };
+        if speed > 0.0 || !self.is_placed {
+            let energy_per_mass = 0.5 * speed * speed;
+            let before = normal * -speed - (relative - velocity);
+            self.emit(self.time, before, EventKind::Landed { speed, energy_per_mass, normal, surface });
+        }
+    }
+
     /// Whether the contacts in the buffer prevent any descent, and no single one carries the whole weight.
     ///
     /// A single flat surface that must not be stood on (a slippery one) thus never wedges a body.

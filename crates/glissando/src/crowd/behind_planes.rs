@@ -220,8 +220,9 @@ impl Collide for BehindShaped<'_> {
             return self.plainly().sweep_gathering(sweep, to, radii, found);
         }
         // Planes cost little, so the world is asked for the contacts only where none of them is hit.
-        if shaped.iter().any(|plane| plane.hit_by(sweep).is_some()) {
-            return self.sweep(sweep);
+        let on_plane = first(sweep, None, shaped.iter().filter_map(|plane| plane.hit_by(sweep)));
+        if on_plane.is_some() {
+            return first(sweep, self.inner.sweep(sweep), on_plane.into_iter());
         }
         let hit = self.inner.sweep_gathering(sweep, to, radii, found);
         if hit.is_none() {

@@ -11,8 +11,9 @@ use crate::character::{Config, Ground, Input, State, step_recorded, step_with};
 use crate::crowd::{self, CrowdScratch};
 use crate::input::InputError;
 use crate::math::DVec3;
-use crate::slide::SlidePlane;
+use crate::slide::{SlidePlane, nearest_known};
 use crate::threads::Threads;
+use crate::tolerance;
 use alloc::vec::Vec;
 
 impl Stage {
@@ -250,15 +251,27 @@ fn take_along(
     }
 }
 
-/// An airborne character moves at least as fast as the body that pushes it; it lands on ground that comes from below.
+/// An airborne character moves at least as fast as the body that pushes it; it lands on ground that comes from below, and in a wedge.
 fn take_up_speed(config: &Config, state: &mut State, pushes: &[SlidePlane], planes: &mut Vec<SlidePlane>) {
     if state.ground == Ground::Standing {
         return;
     }
     let settings = config.settings();
+    let walls = pushes.iter().filter(|p| p.normal.dot(settings.up) < settings.ground.cos_climb);
     planes.clear();
-    planes.extend(pushes.iter().filter(|p| p.normal.dot(settings.up) < settings.ground.cos_climb));
+    planes.extend(walls.clone().map(|p| SlidePlane { least: 0.0, ..*p }));
+    if planes.len() > 1 && holds_a_fall(-settings.up, planes) {
+        return;
+    }
+    planes.clear();
+    planes.extend(walls);
     if let Some(allowed) = nearest_in_wedge(state.velocity, planes, 0.0) {
         state.velocity = allowed.displacement;
     }
+}
+
+/// Whether surfaces that come to rest let nothing fall.
+fn holds_a_fall(down: DVec3, planes: &[SlidePlane]) -> bool {
+    nearest_known(down, planes)
+        .is_some_and(|allowed| allowed.displacement.length() <= tolerance::LEVEL * down.length())
 }

@@ -8,7 +8,7 @@ use super::buffer::{Bodies, NeighbourhoodBuffer};
 use super::extents;
 use super::nearest::NearestCache;
 use super::query::CacheQuery;
-use crate::collide::{Collide, Contact, Filter, Hit, Surface, Sweep};
+use crate::collide::{Collide, Contact, Filter, Hit, Surface, Sweep, sweep_then_gather};
 use crate::geometry::Shape;
 use crate::math::DVec3;
 use crate::sweep::unit_space::UnitSpace;
@@ -172,14 +172,8 @@ impl Collide for CachedWorld<'_> {
     }
 
     fn sweep_gathering(&self, sweep: &Sweep, to: DVec3, radii: f64, found: &mut Vec<Contact>) -> Option<Hit> {
-        if let Some(known) = self.at_once(sweep, (to, radii), found) {
-            return known;
-        }
-        let hit = self.sweep(sweep);
-        if hit.is_none() {
-            self.contacts_in_radii(&sweep.shape, to, radii, sweep.filter, found);
-        }
-        hit
+        let known = self.at_once(sweep, (to, radii), found);
+        known.unwrap_or_else(|| sweep_then_gather(self, sweep, (to, radii), found))
     }
 
     fn surface_velocity(&self, surface: &Surface, at: DVec3) -> DVec3 {

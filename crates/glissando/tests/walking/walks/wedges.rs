@@ -1,6 +1,8 @@
 //! Wedges: a character that rests between surfaces of which none can be stood on has no descent, so it stands.
 
-use glissando::{DVec3, Ground, Soup};
+use glissando::{
+    Config, DVec3, EventKind, Ground, Input, Mesh, MeshOptions, Scratch, Settings, Soup, State, World, step,
+};
 use glissando_testkit::scenes;
 use glissando_testkit::script::{Walk, What};
 
@@ -94,4 +96,67 @@ fn a_character_slides_down_a_slope_beside_a_wall_that_carries_nothing() {
     scenes::block(&mut soup, DVec3::new(-7.0, -3.0, 0.41), DVec3::new(7.0, 9.0, 1.0));
     let mut walk = Walk::in_scene(&soup).at(DVec3::new(-2.5, 5.5, 0.0));
     walk.for_ticks(20).expect(Ground::Steep);
+}
+
+/// In every third such fall the tick ended so near to the groove that it held the body, before anything was hit: it landed at a speed
+/// of 0.
+#[test]
+fn a_fall_into_a_groove_lands_at_the_speed_of_the_fall() {
+    let mut landings = 0;
+    for degrees in [50.0, 60.0, 70.0, 80.0] {
+        let world = scenes::world_of(&scenes::groove(degrees));
+        let config = Config::new(&Settings::default()).unwrap();
+        for rate in [20.0, 60.0, 240.0, 1000.0] {
+            let mut state = State::at(DVec3::Y * 6.0);
+            let mut scratch = Scratch::new();
+            let speed = (0..3 * rate as usize).find_map(|_| {
+                let report =
+                    step(&world, &config, &mut state, Input::default(), 1.0 / rate, &mut scratch).unwrap();
+                report.events.iter().find_map(|event| match event.kind {
+                    EventKind::Landed { speed, .. } => Some(speed),
+                    _ => None,
+                })
+            });
+            let (gravity, fall) = (-Settings::default().gravity.y, 6.0 - state.position.y);
+            let (expected, speed) = ((2.0 * gravity * fall).sqrt(), speed.expect("it lands"));
+            assert!(
+                (speed - expected).abs() < gravity / rate + 0.1,
+                "{degrees} degrees, {rate} Hz: {speed} m/s"
+            );
+            landings += 1;
+        }
+    }
+    assert_eq!(landings, 16);
+}
+
+/// A character whose ground is taken away above a groove went on standing in the air, up to 0.3 m above it: the contacts that held it
+/// were those at the end of a way down that it did not go.
+#[test]
+fn a_character_whose_ground_is_gone_does_not_stand_in_the_air_above_a_groove() {
+    let config = Config::new(&Settings::default()).unwrap();
+    let (mut state, mut scratch) = (State::at(DVec3::Y * 3.0), Scratch::new());
+    let mut waits = |world: &World, state: &mut State| {
+        for _ in 0..90 {
+            step(world, &config, state, Input::default(), 1.0 / 60.0, &mut scratch).unwrap();
+        }
+        assert_eq!(state.ground, Ground::Standing);
+        state.position.y
+    };
+    for degrees in [50.0, 60.0, 75.0] {
+        let mut world = scenes::world_of(&scenes::groove(degrees));
+        let rest = waits(&world, &mut state);
+        for height in [0.05, 0.1, 0.2, 0.25] {
+            let feet = rest - Settings::default().radii.y + height;
+            let mut plate = Soup::default();
+            let (low, high) = (DVec3::new(-1.0, feet - 0.05, -1.0), DVec3::new(1.0, feet, 1.0));
+            scenes::block(&mut plate, low, high);
+            let plate = world.insert_mesh(Mesh::build(&plate, &MeshOptions::default()).unwrap().0);
+            state = State::with_feet_at(&config, DVec3::Y * (feet + 0.1));
+            assert!((waits(&world, &mut state) - rest - height).abs() < 0.02);
+            world.remove(plate).unwrap();
+            let above = waits(&world, &mut state) - rest;
+            assert!(above.abs() < 0.01, "{degrees} degrees, {height} m: {above} m above the groove");
+        }
+        state = State::at(DVec3::Y * 3.0);
+    }
 }
