@@ -7,6 +7,7 @@ use super::enclosed::enclosing;
 use super::reporter::BATCH;
 use super::scratch::StageScratch;
 use super::shove::{Shove, Shoved, Squeeze};
+use super::stuck::squeeze_of_stuck;
 use super::{Stage, StageCharacter, StageState};
 use crate::character::{self, Config, Input, Own};
 use crate::collide::Collide;
@@ -94,10 +95,10 @@ impl Stage {
                 let known = own.known_contacts(&self.world, &mover, from, false);
                 match known.filter(|contacts| mover.is_clear_of(contacts, from)) {
                     Some(contacts) => {
-                        (Ok(from), Carrier::of(filtered, config, &actor.state, contacts, planes))
+                        (Start::At(from), Carrier::of(filtered, config, &actor.state, contacts, planes))
                     }
                     None => {
-                        let mut found = (Ok(from), Carrier::default());
+                        let mut found = (Start::At(from), Carrier::default());
                         let memory = (&mut crowd.lanes[0].memory.near, own, false);
                         let inputs = (*input, dt);
                         character::with_close(
@@ -117,11 +118,11 @@ impl Stage {
             None => start_of((filtered, filtered), config, &mover, actor, buffer, planes),
         };
         let shoved = match start {
-            Err(stuck) => {
+            Start::Stuck(squeeze) => {
                 polyline.push((0.0, from));
-                Shoved { position: from, squeeze: Some(stuck), ..Shoved::default() }
+                Shoved { position: from, squeeze, ..Shoved::default() }
             }
-            Ok(start) => {
+            Start::At(start) => {
                 let mut shove =
                     Shove { world: *filtered, mover, carrier: &carrier, dt, buffer, pushes: own_pushes };
                 if shove.is_alone(start) {
@@ -166,7 +167,15 @@ impl StageScratch {
     }
 }
 
-/// The start of a character's tick, after recovery from overlaps, and its carrier; the squeeze if it is stuck.
+/// Where the moving world finds a character.
+enum Start {
+    /// Here, after recovery from overlaps.
+    At(DVec3),
+    /// Stuck where it is; a body in motion may squeeze it there.
+    Stuck(Option<Squeeze>),
+}
+
+/// The start of a character's tick and its carrier.
 ///
 /// A crushed character stays put until the crusher leaves: there is more than one way out of a squeeze, and the
 /// shortest may lead through the door.
@@ -179,7 +188,7 @@ fn start_of(
     actor: &StageCharacter,
     buffer: &mut SlideBuffer,
     planes: &mut Vec<SlidePlane>,
-) -> (Result<DVec3, Squeeze>, Carrier) {
+) -> (Start, Carrier) {
     let state = &actor.state;
     let recovery = if !actor.is_crushed {
         character::recover_character(&world, mover, state, buffer, &mut Recorder::none())
@@ -190,29 +199,22 @@ fn start_of(
     } else {
         Recovery::Stuck
     };
-    let start = match recovery {
-        Recovery::Free => Ok(state.position),
-        Recovery::Moved(to) => Ok(to),
-        // The own step reports the overlap, as in a world without motion.
-        Recovery::Stuck if !actor.is_crushed && !is_motion_near(filtered, mover, state.position) => {
-            Ok(state.position)
+    let at = match recovery {
+        Recovery::Free => state.position,
+        Recovery::Moved(to) => to,
+        Recovery::Stuck if !actor.is_crushed => {
+            let squeeze = squeeze_of_stuck(filtered, mover, state.position, buffer);
+            return (Start::Stuck(squeeze), Carrier::default());
         }
         Recovery::Stuck => {
             mover.gather(&world, state.position, &mut buffer.contacts);
             let by = buffer.contacts.first().copied();
             let against = buffer.contacts.iter().find(|c| by.is_some_and(|by| c.normal.dot(by.normal) < 0.0));
-            Err(Squeeze { time: 0.0, by, against: against.copied() })
+            let squeeze = Squeeze { time: 0.0, by, against: against.copied() };
+            let carrier = Carrier::of(filtered, config, state, &buffer.contacts, planes);
+            return (Start::Stuck(Some(squeeze)), carrier);
         }
     };
-    if let Ok(at) = start {
-        mover.gather(&world, at, &mut buffer.contacts);
-    }
-    let carrier = Carrier::of(filtered, config, state, &buffer.contacts, planes);
-    (start, carrier)
-}
-
-/// Whether a moving body may touch a character in this tick.
-fn is_motion_near(filtered: &CharacterWorld<'_>, mover: &Mover, at: DVec3) -> bool {
-    let reach = DVec3::splat(mover.largest_radius() * mover.gather_shell());
-    filtered.is_motion_near(at, reach, mover.filter())
+    mover.gather(&world, at, &mut buffer.contacts);
+    (Start::At(at), Carrier::of(filtered, config, state, &buffer.contacts, planes))
 }

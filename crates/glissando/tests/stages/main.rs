@@ -26,4 +26,5 @@ mod squeeze;
 mod stage;
 mod stage_balls;
 mod stage_findings;
+mod stuck;
 mod triggers;
