@@ -143,6 +143,10 @@ impl Tick<'_> {
 
     /// Makes a flight piece, then finds the ground or steep surface at its end.
     pub(super) fn fly_and_settle(&mut self) {
+        if self.state.ground == Ground::Standing {
+            // Taken off by `fly`: the ground's velocity is kept as in a jump.
+            self.leave_ground();
+        }
         self.fly_piece();
         self.gather();
         if self.input.fly {

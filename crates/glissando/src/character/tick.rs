@@ -201,6 +201,13 @@ impl Tick<'_> {
         at.dot(self.up()) - self.mover.body().extent_along(self.up())
     }
 
+    /// Velocity of the ground that the state's velocity is relative to, m/s: 0 in flight, and on ground that was landed on in this tick.
+    fn walked_on(&self) -> DVec3 {
+        let support = self.state.support.filter(|_| self.walks() && self.landing_velocity == DVec3::ZERO);
+        let at = self.state.position - self.up() * self.mover.body().extent_along(self.up());
+        support.map_or(DVec3::ZERO, |surface| self.world.surface_velocity(&surface, at))
+    }
+
     /// Reports a wall or ceiling that was hit at `point`, once per touch.
     pub(super) fn touch(
         &mut self,
@@ -210,7 +217,8 @@ impl Tick<'_> {
         surface: Surface,
         point: DVec3,
     ) {
-        let speed = -normal.dot(self.relative(velocity, &surface, point));
+        let in_world = velocity + self.walked_on();
+        let speed = -normal.dot(self.relative(in_world, &surface, point));
         if normal.dot(self.up()) < -CEILING_COS {
             if !self.state.is_at_ceiling && !self.is_at_ceiling && speed > 0.0 {
                 self.emit(time, velocity, EventKind::HitCeiling { speed, normal, surface });

@@ -5,7 +5,7 @@ use super::character_world::{CharacterWorld, ContactFilters};
 use super::effect::WorldEffect;
 use super::report::{CharacterReport, StageEvent, StageEventKind, Touch};
 use super::with_balls::{Obstacle, WithBalls};
-use crate::character::{Event, LoadedContact, Report, State};
+use crate::character::{Event, Ground, LoadedContact, Report, State};
 use crate::collide::Collide;
 use crate::crowd::{CrowdReport, Meeting, MemberReport};
 use crate::handle::CharacterId;
@@ -173,7 +173,8 @@ impl<F: ContactFilters> Reporter<'_, F> {
             self.places.iter().filter(|(character, _)| *character as usize == index).map(|(_, place)| *place);
         report.world_moves_for = join(path, shoved, (position, places), own.path, dt);
         touch(character, own.contacts, touches);
-        report_touches(&world, actor, character, velocity, &touches[touched..], dt, events);
+        let in_world = velocity + ground_velocity(&world, &self.before[index].state);
+        report_touches(&world, actor, character, (velocity, in_world), &touches[touched..], dt, events);
         report.outcome = effect.outcome();
         report.moved = position - start;
         report.turn = effect.turn;
@@ -255,12 +256,18 @@ fn touch(character: CharacterId, contacts: &[LoadedContact], touches: &mut Vec<T
     sorting::sort_by_key(&mut touches[first..], |t| t.contact.surface.owner);
 }
 
+/// The velocity of what a character stands on, m/s: that of its state is relative to it.
+fn ground_velocity(world: &dyn Collide, state: &State) -> DVec3 {
+    let support = state.support.filter(|_| state.ground == Ground::Standing);
+    support.map_or(DVec3::ZERO, |surface| world.surface_velocity(&surface, state.position))
+}
+
 /// Reports touches that began and ended, and stores the present ones in the actor.
 fn report_touches(
     world: &dyn Collide,
     actor: &mut StageCharacter,
     character: CharacterId,
-    velocity: DVec3,
+    (velocity, in_world): (DVec3, DVec3),
     now: &[Touch],
     dt: f64,
     events: &mut Vec<StageEvent>,
@@ -280,7 +287,7 @@ fn report_touches(
         let owner = contact.surface.owner;
         if !actor.touching.contains(&owner) {
             let surface = world.surface_velocity(&contact.surface, contact.point);
-            let speed = contact.normal.dot(surface - velocity);
+            let speed = contact.normal.dot(surface - in_world);
             push(StageEventKind::TouchBegan {
                 owner,
                 speed: if speed > 0.0 { speed } else { 0.0 },

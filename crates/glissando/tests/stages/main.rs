@@ -14,6 +14,7 @@ mod handles;
 mod led_out;
 mod mover_values;
 mod moving_ground;
+mod moving_walls;
 mod open_ram;
 mod parallel;
 mod pinched;
