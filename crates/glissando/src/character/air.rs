@@ -171,12 +171,12 @@ impl Tick<'_> {
         let fall = -self.relative(velocity, &hit.surface, hit.point).dot(self.up());
         self.fall_speed = self.fall_speed.max(fall);
         self.touch(self.time, velocity, hit.normal, hit.surface, hit.point);
-        let least = hit.normal.dot(self.relative(DVec3::ZERO, &hit.surface, hit.point));
-        let least = if least > 0.0 { -least } else { 0.0 };
-        add_plane(self.held, SlidePlane { normal: hit.normal, least });
+        let plane = self.plane_of(hit.normal, &hit.surface, hit.point);
+        add_plane(self.held, plane);
         let wall = steep_wall(self.up(), &self.footing(DVec3::ZERO), hit.normal, velocity);
         if let Some((normal, _)) = wall.filter(|_| !self.input.fly) {
-            add_plane(self.held, SlidePlane { normal, least: 0.0 });
+            let plane = self.plane_of(normal, &hit.surface, hit.point);
+            add_plane(self.held, plane);
         }
         self.state.velocity = self.held_back(velocity);
     }

@@ -139,17 +139,18 @@ impl Tick<'_> {
         velocity - (self.world.surface_velocity(surface, at) - self.inherited)
     }
 
-    /// Velocity along its normal of a surface in contact that recedes, m/s, else 0: a body pressed on it may follow.
-    fn recession(&self, normal: DVec3) -> f64 {
-        let Some(contact) = contact_of(&self.buffer.contacts, normal) else { return 0.0 };
-        let surface = self.relative(DVec3::ZERO, &contact.surface, contact.point);
-        let speed = -normal.dot(surface);
-        if speed < 0.0 { speed } else { 0.0 }
+    /// A plane for limiting velocities, of a surface at a point: a body pressed on one that recedes may follow it.
+    pub(super) fn plane_of(&self, normal: DVec3, surface: &Surface, at: DVec3) -> SlidePlane {
+        let speed = -normal.dot(self.relative(DVec3::ZERO, surface, at));
+        SlidePlane { normal, least: if speed < 0.0 { speed } else { 0.0 } }
     }
 
-    /// The plane of a surface, for limiting velocities.
+    /// The same of the surface in contact with the normal nearest to this one.
     pub(super) fn held_plane(&self, normal: DVec3) -> SlidePlane {
-        SlidePlane { normal, least: self.recession(normal) }
+        let Some(contact) = contact_of(&self.buffer.contacts, normal) else {
+            return SlidePlane { normal, least: 0.0 };
+        };
+        self.plane_of(normal, &contact.surface, contact.point)
     }
 
     /// Leaves the ground, and keeps the part of the ground's velocity that [`Inherit`](super::Inherit) selects.

@@ -1,8 +1,9 @@
 //! Walls on ground that moves: a walker's speed is relative to its ground, and so is what it runs into.
 
 use glissando::stage::{Policy, StageEventKind};
-use glissando::{DVec3, EventKind, Ground, Input, World};
-use glissando_testkit::stages::{Scene, block, bodies, velocity};
+use glissando::{Body, DVec3, EventKind, Ground, Input, Soup, World};
+use glissando_testkit::scenes;
+use glissando_testkit::stages::{Scene, block, bodies, mesh, velocity};
 
 const DT: f64 = 1.0 / 60.0;
 
@@ -37,6 +38,43 @@ fn a_wall_of_a_train_is_hit_at_the_speed_of_the_walk() {
                     _ => None,
                 });
             }
+        }
+    }
+}
+
+/// A jump against a steep slope of a train of 15 m/s was thrown back from it at 15 m/s: its level speed was limited as if the slope were
+/// at rest.
+#[test]
+fn a_jump_against_a_steep_slope_of_a_train_is_stopped_by_it_as_at_rest() {
+    for settings in bodies() {
+        for degrees in [50.0, 60.0, 80.0] {
+            let fastest_back = |train: f64| {
+                let mut soup = Soup::default();
+                scenes::block(&mut soup, DVec3::new(-20.0, -1.0, -20.0), DVec3::new(20.0, 0.0, 20.0));
+                let (cos, sin) = scenes::cos_sin(degrees);
+                let (low, high) = (DVec3::new(1.5, 0.0, -5.0), DVec3::new(1.5 + 6.0 * cos, 6.0 * sin, -5.0));
+                let along = DVec3::Z * 10.0;
+                scenes::quad(&mut soup, [low, low + along, high + along, high]);
+                let mut world = World::new();
+                let body = world.insert(Body::new(mesh(&soup))).unwrap();
+                let mut scene = Scene::with(world, &settings);
+                let motion = DVec3::X * train;
+                scene.mover(body, DVec3::ZERO, velocity(motion, DVec3::ZERO), Policy::Push);
+                scene.stands(DVec3::ZERO);
+                let mut least: f64 = 0.0;
+                for tick in 0..90 {
+                    let wish = if tick < 20 { DVec3::X * 6.0 } else { DVec3::X * (train + 6.0) };
+                    let inputs = [Input { wish, jump: tick == 8, ..Input::default() }];
+                    scene.stage.tick(&mut scene.state, &inputs, DT, &mut scene.scratch).unwrap();
+                    let state = scene.state.characters[0].state;
+                    let is_riding = state.ground == Ground::Standing;
+                    least = least.min(if is_riding { 0.0 } else { (state.velocity - motion).x });
+                }
+                least
+            };
+            let (rest, train) = (fastest_back(0.0), fastest_back(15.0));
+            let case = format!("{:?}, {degrees} degrees: {train} m/s, at rest {rest} m/s", settings.body);
+            assert!(rest - train < 0.5, "{case}");
         }
     }
 }
