@@ -15,6 +15,7 @@ mod led_out;
 mod mover_values;
 mod moving_ground;
 mod moving_walls;
+mod no_room;
 mod open_ram;
 mod parallel;
 mod pinched;
