@@ -2,7 +2,7 @@
 
 use glissando::stage::{Roster, StageCharacter};
 use glissando::trigger::effect::Taken;
-use glissando::{CharacterId, DVec3, InputError, tolerance};
+use glissando::{CharacterId, DVec3, InputError, input};
 use serde::{Deserialize, Serialize};
 
 /// Health at the start, and after a new start.
@@ -50,18 +50,9 @@ impl MachineryState {
 
     /// Refuses a home to which no character can return, before a tick that one could die in.
     pub(crate) fn check_homes(&self) -> Result<(), InputError> {
-        let (what, most) = ("home of a character", tolerance::WORLD_LIMIT);
-        // False for NaN too.
-        let is_out = |home: &DVec3| !home.to_array().iter().all(|c| c.abs() <= most);
-        let Some(home) = self.people.iter().map(|person| person.home).find(is_out) else { return Ok(()) };
-        let value = home.to_array();
-        let far = value.into_iter().find(|c| c.is_finite() && c.abs() > most);
-        match far {
-            Some(value) if home.is_finite() => {
-                Err(InputError::OutOfRange { what, value, least: -most, most })
-            }
-            _ => Err(InputError::NotFinite { what, value }),
-        }
+        self.people
+            .iter()
+            .try_for_each(|person| input::position("home of a character", person.home).map(|_| ()))
     }
 
     /// Gives each character its person, in their order.

@@ -252,7 +252,10 @@ pub(crate) fn vector(what: &'static str, value: DVec3, most: f64) -> Result<DVec
 }
 
 /// A position in the world: finite and within [`tolerance::WORLD_LIMIT`].
-pub(crate) fn position(what: &'static str, value: DVec3) -> Result<DVec3, InputError> {
+///
+/// # Errors
+/// NaN, infinities or a coordinate beyond that limit; the error names `what`.
+pub fn position(what: &'static str, value: DVec3) -> Result<DVec3, InputError> {
     vector(what, value, tolerance::WORLD_LIMIT)
 }
 
