@@ -12,7 +12,7 @@ use glissando_testkit::soak::{PACES, Wanderer};
 const HASHES: [(BodyShape, u64); 3] = [
     (BodyShape::Capsule, 0xea4e_7584_c1f5_31e0),
     (BodyShape::Box, 0x36ad_20ec_5e65_0739),
-    (BodyShape::Cylinder, 0xf49d_1684_c6a7_ee86),
+    (BodyShape::Cylinder, 0xf3ed_2f3a_be15_1a4f),
 ];
 
 fn settings(body: BodyShape) -> Settings {
