@@ -9,8 +9,8 @@ use super::scratch::StageScratch;
 use super::with_balls::Obstacle;
 use super::{Stage, StageCharacter};
 use crate::balls::{Press, Presser, press};
-use crate::character::{Config, Event, EventKind, Ground, Input, LoadedContact};
-use crate::collide::Surface;
+use crate::character::{Config, Event, EventKind, Ground, Input, LoadedContact, State};
+use crate::collide::{Collide, Surface};
 use crate::math::DVec3;
 use crate::slide::{SlidePlane, add_plane, nearest_allowed};
 use alloc::vec::Vec;
@@ -19,9 +19,11 @@ use alloc::vec::Vec;
 #[derive(Clone, Debug)]
 pub(super) struct Pressed {
     character: usize,
-    /// m/s.
+    /// m/s; while standing, relative to the ground.
     velocity: DVec3,
     ground: Ground,
+    /// What it stood on, and where.
+    stood_on: Option<(Surface, DVec3)>,
     /// Other surfaces that hold it, as planes that its velocity must not go against.
     walls: Vec<SlidePlane>,
 }
@@ -59,10 +61,11 @@ impl BallScratch {
             }
         }
         if self.presses.len() > first {
-            let (velocity, ground) = (actor.state.velocity, actor.state.ground);
+            let State { velocity, ground, position, support, .. } = actor.state;
+            let stood_on = support.filter(|_| ground == Ground::Standing).map(|surface| (surface, position));
             let mut walls = self.spare_walls.pop().unwrap_or_default();
             list_walls(config, ground, contacts, &mut walls);
-            self.pressed.push(Pressed { character, velocity, ground, walls });
+            self.pressed.push(Pressed { character, velocity, ground, stood_on, walls });
         }
     }
 }
@@ -82,9 +85,10 @@ impl Stage {
             let stands =
                 (one.ground == Ground::Standing && !inputs[one.character].fly).then_some(settings.up);
             let wanted = one.velocity + gain(config, one, actor, &inputs[one.character], dt);
+            let carried = self.velocity_under(one);
             pressers.push(Presser {
                 character: one.character as u32,
-                velocity: within(wanted, &one.walls),
+                velocity: changed_by(within(wanted, &one.walls), carried),
                 mass: actor.mass,
                 stands,
                 is_changed: false,
@@ -93,10 +97,21 @@ impl Stage {
         scratch.is_settled &= press(&self.balls, next, pressers, presses, flight, dt, impacts);
         for (one, presser) in pressed.iter().zip(pressers) {
             if presser.is_changed {
-                scratch.next[one.character].state.velocity = within(presser.velocity, &one.walls);
+                let own = changed_by(presser.velocity, -self.velocity_under(one));
+                scratch.next[one.character].state.velocity = within(own, &one.walls);
             }
         }
     }
+
+    /// Velocity of the ground of one that stands, m/s: balls have theirs in the world.
+    fn velocity_under(&self, one: &Pressed) -> DVec3 {
+        one.stood_on.map_or(DVec3::ZERO, |(surface, at)| self.world.surface_velocity(&surface, at))
+    }
+}
+
+/// The sum of two velocities; without a change the first keeps the signs of its zeros.
+fn changed_by(velocity: DVec3, change: DVec3) -> DVec3 {
+    if change == DVec3::ZERO { velocity } else { velocity + change }
 }
 
 /// The index of the ball that a surface belongs to; `None` for other surfaces.

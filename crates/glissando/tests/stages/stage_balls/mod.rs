@@ -7,6 +7,7 @@ mod kicks;
 mod movers;
 mod pressed;
 mod random;
+mod trains;
 
 use glissando::balls::{self, Ball, Mass};
 use glissando::{DVec3, World};
