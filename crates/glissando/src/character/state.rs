@@ -1,7 +1,7 @@
 //! The state that a character keeps from tick to tick: plain data to copy, store and send.
 
 use super::config::Config;
-use crate::collide::Surface;
+use crate::collide::{Collide, Surface};
 use crate::math::{DVec3, Vec3};
 
 /// How the ground holds a character.
@@ -74,6 +74,13 @@ pub struct State {
 const _: () = assert!(size_of::<State>() <= 192);
 
 impl State {
+    /// Its velocity in the world, m/s: while standing with that of the ground.
+    pub(crate) fn velocity_in(&self, world: &dyn Collide) -> DVec3 {
+        let support = self.support.filter(|_| self.ground == Ground::Standing);
+        let carried = support.map_or(DVec3::ZERO, |surface| world.surface_velocity(&surface, self.position));
+        self.velocity + carried
+    }
+
     /// At rest, with the lowest point of the standing body a skin above `feet` (metres, world space).
     pub fn with_feet_at(config: &Config, feet: DVec3) -> Self {
         let mover = config.mover(false);

@@ -198,7 +198,7 @@ impl Steps<'_> {
                     state.velocity = pushing_on(state, stands, member.drive(input), towards, retreat / dt);
                 }
             }
-            let touched = report.contacts.iter().filter_map(|held| others.touch(views, member.state, held));
+            let touched = report.contacts.iter().filter_map(|held| others.touch(views, held));
             let pressed = &self.pressed[self.pressed_ends[index]..self.pressed_ends[index + 1]];
             lists.add(&report, pressed, touched, shoved, false);
             return Ok(());
@@ -292,10 +292,12 @@ impl Others<'_> {
     }
 
     /// The touch of a contact with another member; `None` for other contacts.
-    fn touch(&self, views: &impl Views, own: &State, held: &LoadedContact) -> Option<Meeting> {
+    fn touch(&self, views: &impl Views, held: &LoadedContact) -> Option<Meeting> {
         let other = self.member(self.holding(held)?);
         let normal = held.contact.normal;
-        let closing = views.member(other).state.velocity - own.velocity;
+        let [theirs, own] = [other, self.member(self.of)]
+            .map(|member| views.member(member).state.velocity_in(&views.of(member)));
+        let closing = theirs - own;
         Some(Meeting::Touched {
             other: self.handles[other],
             normal,

@@ -95,10 +95,10 @@ impl Stage {
                 let known = own.known_contacts(&self.world, &mover, from, false);
                 match known.filter(|contacts| mover.is_clear_of(contacts, from)) {
                     Some(contacts) => {
-                        (Start::At(from), Carrier::of(filtered, config, &actor.state, contacts, planes))
+                        (Ok(from), Carrier::of(filtered, config, &actor.state, contacts, planes))
                     }
                     None => {
-                        let mut found = (Start::At(from), Carrier::default());
+                        let mut found = (Ok(from), Carrier::default());
                         let memory = (&mut crowd.lanes[0].memory.near, own, false);
                         let inputs = (*input, dt);
                         character::with_close(
@@ -118,11 +118,11 @@ impl Stage {
             None => start_of((filtered, filtered), config, &mover, actor, buffer, planes),
         };
         let shoved = match start {
-            Start::Stuck(squeeze) => {
+            Err(squeeze) => {
                 polyline.push((0.0, from));
                 Shoved { position: from, squeeze, ..Shoved::default() }
             }
-            Start::At(start) => {
+            Ok(start) => {
                 let mut shove =
                     Shove { world: *filtered, mover, carrier: &carrier, dt, buffer, pushes: own_pushes };
                 if shove.is_alone(start) {
@@ -167,13 +167,8 @@ impl StageScratch {
     }
 }
 
-/// Where the moving world finds a character.
-enum Start {
-    /// Here, after recovery from overlaps.
-    At(DVec3),
-    /// Stuck where it is; a body in motion may squeeze it there.
-    Stuck(Option<Squeeze>),
-}
+/// Where the moving world finds a character, after recovery from overlaps. If it is stuck: what squeezes it there, if anything does.
+type Start = Result<DVec3, Option<Squeeze>>;
 
 /// The start of a character's tick and its carrier.
 ///
@@ -204,7 +199,7 @@ fn start_of(
         Recovery::Moved(to) => to,
         Recovery::Stuck if !actor.is_crushed => {
             let squeeze = squeeze_of_stuck(filtered, mover, state.position, buffer);
-            return (Start::Stuck(squeeze), Carrier::default());
+            return (Err(squeeze), Carrier::default());
         }
         Recovery::Stuck => {
             mover.gather(&world, state.position, &mut buffer.contacts);
@@ -212,9 +207,9 @@ fn start_of(
             let against = buffer.contacts.iter().find(|c| by.is_some_and(|by| c.normal.dot(by.normal) < 0.0));
             let squeeze = Squeeze { time: 0.0, by, against: against.copied() };
             let carrier = Carrier::of(filtered, config, state, &buffer.contacts, planes);
-            return (Start::Stuck(Some(squeeze)), carrier);
+            return (Err(Some(squeeze)), carrier);
         }
     };
     mover.gather(&world, at, &mut buffer.contacts);
-    (Start::At(at), Carrier::of(filtered, config, state, &buffer.contacts, planes))
+    (Ok(at), Carrier::of(filtered, config, state, &buffer.contacts, planes))
 }

@@ -10,7 +10,7 @@ use super::with_balls::Obstacle;
 use super::{Stage, StageCharacter};
 use crate::balls::{Press, Presser, press};
 use crate::character::{Config, Event, EventKind, Ground, Input, LoadedContact, State};
-use crate::collide::{Collide, Surface};
+use crate::collide::Surface;
 use crate::math::DVec3;
 use crate::slide::{SlidePlane, add_plane, nearest_allowed};
 use alloc::vec::Vec;

@@ -5,7 +5,7 @@ use super::character_world::{CharacterWorld, ContactFilters};
 use super::effect::WorldEffect;
 use super::report::{CharacterReport, StageEvent, StageEventKind, Touch};
 use super::with_balls::{Obstacle, WithBalls};
-use crate::character::{Event, Ground, LoadedContact, Report, State};
+use crate::character::{Event, LoadedContact, Report, State};
 use crate::collide::Collide;
 use crate::crowd::{CrowdReport, Meeting, MemberReport};
 use crate::handle::CharacterId;
@@ -173,7 +173,7 @@ impl<F: ContactFilters> Reporter<'_, F> {
             self.places.iter().filter(|(character, _)| *character as usize == index).map(|(_, place)| *place);
         report.world_moves_for = join(path, shoved, (position, places), own.path, dt);
         touch(character, own.contacts, touches);
-        let in_world = velocity + ground_velocity(&world, &self.before[index].state);
+        let in_world = self.before[index].state.velocity_in(&world);
         report_touches(&world, actor, character, (velocity, in_world), &touches[touched..], dt, events);
         report.outcome = effect.outcome();
         report.moved = position - start;
@@ -254,12 +254,6 @@ fn touch(character: CharacterId, contacts: &[LoadedContact], touches: &mut Vec<T
         }
     }
     sorting::sort_by_key(&mut touches[first..], |t| t.contact.surface.owner);
-}
-
-/// The velocity of what a character stands on, m/s: that of its state is relative to it.
-fn ground_velocity(world: &dyn Collide, state: &State) -> DVec3 {
-    let support = state.support.filter(|_| state.ground == Ground::Standing);
-    support.map_or(DVec3::ZERO, |surface| world.surface_velocity(&surface, state.position))
 }
 
 /// Reports touches that began and ended, and stores the present ones in the actor.

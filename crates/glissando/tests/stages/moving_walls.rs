@@ -1,7 +1,8 @@
 //! Walls on ground that moves: a walker's speed is relative to its ground, and so is what it runs into.
 
-use glissando::stage::{Policy, StageEventKind};
-use glissando::{Body, DVec3, EventKind, Ground, Input, Soup, World};
+use glissando::crowd::Meeting;
+use glissando::stage::{Policy, StageCharacter, StageEventKind};
+use glissando::{Body, DVec3, EventKind, Ground, Input, Soup, State, World};
 use glissando_testkit::scenes;
 use glissando_testkit::stages::{Scene, block, bodies, mesh, velocity};
 
@@ -95,5 +96,41 @@ fn whoever_begins_to_fly_keeps_the_speed_of_the_ground() {
         let state = scene.state.characters[0].state;
         assert_eq!(state.ground, Ground::Airborne);
         assert!((state.velocity - train).length() < 1e-9, "{:?}: {:?}", settings.body, state.velocity);
+    }
+}
+
+/// A character on a train of 10 m/s that touches one beside it on the same train, both at rest on it, and one that comes from ground at
+/// rest: the speed of a meeting is the closing speed in the world.
+#[test]
+fn two_on_a_train_meet_at_the_speed_of_the_walk() {
+    for settings in bodies() {
+        for train in [-10.0, 0.0, 10.0] {
+            let mut world = World::new();
+            let floor = block(&mut world, DVec3::Y * -1.0, DVec3::new(20.0, 1.0, 20.0));
+            let mut scene = Scene::with(world, &settings);
+            scene.mover(floor, DVec3::ZERO, velocity(DVec3::X * train, DVec3::ZERO), Policy::Push);
+            scene.stands(DVec3::ZERO);
+            let config = *scene.stage.config(scene.config).unwrap();
+            // In the air, and as fast as the train: its velocity is in the world.
+            let state = State {
+                velocity: DVec3::X * train,
+                ..State::with_feet_at(&config, DVec3::new(0.9, 0.3, 0.0))
+            };
+            scene.state.characters.insert(StageCharacter::new(scene.config, state));
+            let mut met = Vec::new();
+            for _ in 0..15 {
+                let inputs = [
+                    Input { wish: DVec3::X * 3.0, ..Input::default() },
+                    Input { wish: DVec3::X * train, ..Input::default() },
+                ];
+                let report = scene.stage.tick(&mut scene.state, &inputs, DT, &mut scene.scratch).unwrap();
+                met.extend(report.events.iter().filter_map(|event| match event.kind {
+                    StageEventKind::Met(Meeting::Touched { speed, .. }) => Some(speed),
+                    _ => None,
+                }));
+            }
+            let fastest = met.iter().fold(0.0_f64, |most, speed| most.max(*speed));
+            assert!(!met.is_empty() && fastest < 3.5, "{:?}, {train} m/s: {met:?}", settings.body);
+        }
     }
 }
