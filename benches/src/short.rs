@@ -29,13 +29,13 @@ type Known = (&'static str, u64, &'static str);
 /// Of rays, and of spheres and ellipsoids that sweep and walk.
 const HASHES: [Known; 2] = [
     ("town", 0x2dd4_487f_4722_10a6, include_str!("traces/town.txt")),
-    ("soup 50k", 0x940a_f6cf_98e6_c4ba, include_str!("traces/soup.txt")),
+    ("soup 50k", 0xf0ad_505c_2bcb_e4ad, include_str!("traces/soup.txt")),
 ];
 
 /// Of the bodies with a core.
 const HASHES_WITH_CORES: [Known; 2] = [
     ("town, bodies with a core", 0x198b_d7a3_43a4_4691, include_str!("traces/town_cores.txt")),
-    ("soup 50k, bodies with a core", 0x8015_0a48_236a_6fc9, include_str!("traces/soup_cores.txt")),
+    ("soup 50k, bodies with a core", 0x7ea0_1551_5529_cdc6, include_str!("traces/soup_cores.txt")),
 ];
 
 pub fn run() -> Result<(), Box<dyn Error>> {
