@@ -81,7 +81,7 @@ macro_rules! typed_arrays {
             #[wasm_bindgen(constructor, catch)]
             pub(crate) fn zeros(length: f64) -> Result<$array, JsValue>;
 
-            /// What lies in a buffer, not copied.
+            /// A part of a buffer, without a copy.
             #[wasm_bindgen(constructor)]
             pub(crate) fn part(buffer: &JsValue, at: u32, length: u32) -> $array;
         }

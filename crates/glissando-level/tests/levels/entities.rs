@@ -1,4 +1,4 @@
-//! What entity lists beside a level become, and what nonsense in them becomes.
+//! Entity lists beside a level: their mechanisms, and notes on nonsense in them.
 
 use super::support::{Folder, square};
 use glissando::DVec3;

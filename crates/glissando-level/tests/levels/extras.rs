@@ -1,4 +1,4 @@
-//! What extras of nodes become, and what nonsense in them becomes.
+//! Extras of nodes: their mechanisms, and notes on nonsense in them.
 
 use super::support::{floats, glb, square};
 use glissando::DVec3;

@@ -1,4 +1,4 @@
-//! What the bytes of a mesh are spent on.
+//! The bytes of a mesh by their use.
 
 use super::Mesh;
 use super::packet::REACH;
