@@ -23,3 +23,11 @@ impl Numbers {
         DVec3::new(self.next(), self.next(), self.next()) * scale
     }
 }
+
+/// Numbers in `0..1` from a seed, which goes on (Steele, Lea & Flood 2014, "Fast Splittable Pseudorandom Number Generators").
+pub(crate) fn noise(seed: &mut u64) -> f32 {
+    *seed = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let z = (*seed ^ *seed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    (z >> 40) as f32 / 16_777_216.0
+}

@@ -4,16 +4,9 @@ use super::bins::cut;
 use super::item::Item;
 use super::*;
 use crate::math::Vec3;
+use crate::random::noise;
 use crate::simd::Instructions;
 use std::println;
-
-/// Seeded noise in `0..1` (Sebastiano Vigna, `SplitMix64`, 2015).
-fn noise(seed: &mut u64) -> f32 {
-    *seed = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let z = (*seed ^ *seed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    (z >> 40) as f32 / 16_777_216.0
-}
 
 fn at(x: f32, y: f32, z: f32) -> Aabb {
     Aabb::of(&[Vec3::new(x, y, z)])

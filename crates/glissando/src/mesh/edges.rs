@@ -111,10 +111,10 @@ fn note_stacked(
 
 #[cfg(test)]
 mod tests {
-    use super::super::near::tests::noise;
     use super::super::prepare::{MeshOptions, prepare};
     use super::super::soup::Soup;
     use super::*;
+    use crate::random::noise;
     use alloc::collections::BTreeMap;
     use alloc::string::ToString;
 

@@ -91,18 +91,11 @@ fn cube(position: DVec3, distance: f64) -> [f64; 3] {
 }
 
 #[cfg(test)]
-pub(super) mod tests {
+mod tests {
     use super::super::weld::weld;
     use super::*;
+    use crate::random::noise;
     use alloc::vec;
-
-    /// Seeded noise in `0..1` (Sebastiano Vigna, `SplitMix64`, 2015).
-    pub(in crate::mesh) fn noise(seed: &mut u64) -> f32 {
-        *seed = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (*seed ^ *seed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (z >> 40) as f32 / 16_777_216.0
-    }
 
     fn cloud(seed: &mut u64, count: usize, size: f32) -> Vec<Vec3> {
         let mut coordinate = || (noise(seed) - 0.5) * size;

@@ -170,9 +170,9 @@ impl Packed {
 
 #[cfg(test)]
 mod tests {
-    use super::super::near::tests::noise;
     use super::*;
     use crate::math::Vec3;
+    use crate::random::noise;
     use crate::simd::{Baseline, V8};
 
     /// Triangles among few, some or only different corners; every seventh flag is set.

@@ -173,8 +173,7 @@ impl<F: ContactFilters> Reporter<'_, F> {
             self.places.iter().filter(|(character, _)| *character as usize == index).map(|(_, place)| *place);
         report.world_moves_for = join(path, shoved, (position, places), own.path, dt);
         touch(character, own.contacts, touches);
-        let in_world = self.before[index].state.velocity_in(&world);
-        report_touches(&world, actor, character, (velocity, in_world), &touches[touched..], dt, events);
+        report_touches(&world, actor, character, &self.before[index].state, &touches[touched..], dt, events);
         report.outcome = effect.outcome();
         report.moved = position - start;
         report.turn = effect.turn;
@@ -256,12 +255,12 @@ fn touch(character: CharacterId, contacts: &[LoadedContact], touches: &mut Vec<T
     sorting::sort_by_key(&mut touches[first..], |t| t.contact.surface.owner);
 }
 
-/// Reports touches that began and ended, and stores the present ones in the actor.
+/// Reports touches that began and ended, and stores the present ones in the actor. `before` is its state at the start of the tick.
 fn report_touches(
     world: &dyn Collide,
     actor: &mut StageCharacter,
     character: CharacterId,
-    (velocity, in_world): (DVec3, DVec3),
+    before: &State,
     now: &[Touch],
     dt: f64,
     events: &mut Vec<StageEvent>,
@@ -270,13 +269,14 @@ fn report_touches(
     if actor.touching.iter().eq(now.iter().map(|t| &t.contact.surface.owner)) {
         return;
     }
-    let position = actor.state.position;
+    let (position, velocity) = (actor.state.position, before.velocity);
     let mut push = |kind| events.push(StageEvent { time: dt, character, position, velocity, kind });
     for owner in &actor.touching {
         if !now.iter().any(|t| t.contact.surface.owner == *owner) {
             push(StageEventKind::TouchEnded { owner: *owner });
         }
     }
+    let in_world = before.velocity_in(world);
     for Touch { contact, load, .. } in now {
         let owner = contact.surface.owner;
         if !actor.touching.contains(&owner) {

@@ -7,36 +7,25 @@ use crate::collide::{Collide, Contact, Filter, Hit, Sweep};
 use crate::geometry::Shape;
 use crate::math::{DAffine3, DMat3, DQuat, Vec3};
 use crate::mesh::{Mesh, MeshOptions, Soup};
+use crate::random::Numbers;
 use crate::world::{Body, Brute, World};
 use std::boxed::Box;
 use std::println;
 use std::vec::Vec;
 
-/// Seeded noise in `-1..1` (Sebastiano Vigna, `SplitMix64`, 2015).
-fn noise(seed: &mut u64) -> f64 {
-    *seed = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let z = (*seed ^ *seed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    f64::from((z >> 40) as u32) / 8_388_608.0 - 1.0
-}
-
-fn vector(seed: &mut u64, size: f64) -> DVec3 {
-    DVec3::new(noise(seed), noise(seed), noise(seed)) * size
-}
-
 /// Three bodies about `middle`, one of them skewed, of triangles of this size.
-fn world(seed: &mut u64, middle: DVec3, size: f64) -> World {
+fn world(numbers: &mut Numbers, middle: DVec3, size: f64) -> World {
     let mut world = World::new();
     for body in 0..3 {
         let mut soup = Soup::default();
         for _ in 0..40 {
-            let a = vector(seed, 3.0);
-            let corners = [a, a + vector(seed, size), a + vector(seed, size)];
+            let a = numbers.vector(3.0);
+            let corners = [a, a + numbers.vector(size), a + numbers.vector(size)];
             soup.push(corners.map(DVec3::as_vec3), 0);
         }
         let skew = DMat3::from_cols(DVec3::new(1.0, 0.3, 0.0), DVec3::Y * 1.4, DVec3::new(0.0, 0.2, -0.7));
         let matrix3 = if body < 2 { DMat3::IDENTITY } else { skew };
-        let translation = middle + vector(seed, 1.0);
+        let translation = middle + numbers.vector(1.0);
         let mesh = Mesh::build(&soup, &MeshOptions::default()).expect("a sound soup").0;
         world.insert(Body::new(mesh).at(DAffine3 { matrix3, translation })).expect("a sound pose");
     }
@@ -62,47 +51,47 @@ fn gathered(
 }
 
 /// A way along a contact, as a body slides: beside its plane by up to a millionth.
-fn along(contact: &Contact, seed: &mut u64, length: f64) -> DVec3 {
-    let any = vector(seed, length);
-    let slant = [0.0, 1e-6, 1e-12][(noise(seed).abs() * 3.0) as usize % 3] * noise(seed) * length;
+fn along(contact: &Contact, numbers: &mut Numbers, length: f64) -> DVec3 {
+    let any = numbers.vector(length);
+    let slant = [0.0, 1e-6, 1e-12][(numbers.next().abs() * 3.0) as usize % 3] * numbers.next() * length;
     any - contact.normal * (any.dot(contact.normal) + slant)
 }
 
 #[test]
 fn a_sweep_and_the_contacts_at_its_end_by_one_look_are_those_of_two_questions() {
-    let mut seed = 11;
+    let mut numbers = Numbers::new();
     let (mut asked, mut hits, mut clear, mut touches, mut slides) = (0, 0, 0, 0, 0);
     for round in 0..1500 {
-        let middle = vector(&mut seed, if round % 4 == 0 { 1e6 } else { 5.0 });
-        let mut world = world(&mut seed, middle, [0.2, 1.0, 9.0][round % 3]);
+        let middle = numbers.vector(if round % 4 == 0 { 1e6 } else { 5.0 });
+        let mut world = world(&mut numbers, middle, [0.2, 1.0, 9.0][round % 3]);
         for instructions in Instructions::available() {
             world.set_instructions(instructions);
-            let (width, turn) = (0.1 + 0.4 * noise(&mut seed).abs(), DQuat::IDENTITY);
+            let (width, turn) = (0.1 + 0.4 * numbers.next().abs(), DQuat::IDENTITY);
             let shape = if round % 2 == 0 {
-                Shape::ellipsoid(DVec3::new(width, 0.2 + noise(&mut seed).abs(), width), turn)
+                Shape::ellipsoid(DVec3::new(width, 0.2 + numbers.next().abs(), width), turn)
                     .expect("sound radii")
             } else {
                 Shape::capsule(width, 3.0 * width, turn).expect("a sound size")
             };
-            let (space, at) = (UnitSpace::of(&shape), middle + vector(&mut seed, 3.0));
+            let (space, at) = (UnitSpace::of(&shape), middle + numbers.vector(3.0));
             let (mut buffer, mut nearest_cache) = (NeighbourhoodBuffer::default(), NearestCache::default());
             let subject = (&shape, Filter::ALL);
             buffer.hold(&world, subject, &space, (at, DVec3::splat(5.0)), (Bodies::AtRest, None));
             nearest_cache.take(&buffer, instructions, &space, (at, 0.1), DVec3::ZERO);
             let by_cache = CacheQuery { world: &world, space: &space, cache: &nearest_cache };
             for query in 0..6 {
-                let from = at + space.world_from_unit * vector(&mut seed, 0.3);
+                let from = at + space.world_from_unit * numbers.vector(0.3);
                 let length = width * [0.01, 0.3, 1.0][query % 3];
-                let skin = width * 0.02 * noise(&mut seed).abs();
+                let skin = width * 0.02 * numbers.next().abs();
                 let sweep = |translation| Sweep { shape, from, translation, skin, filter: Filter::ALL };
                 let mut beside = Vec::new();
                 Brute(&world).contacts_in_radii(&shape, from, 1.5, Filter::ALL, &mut beside);
-                let mut ways = Vec::from([vector(&mut seed, length)]);
-                ways.extend(beside.iter().take(3).map(|contact| along(contact, &mut seed, length)));
+                let mut ways = Vec::from([numbers.vector(length)]);
+                ways.extend(beside.iter().take(3).map(|contact| along(contact, &mut numbers, length)));
                 slides += ways.len() - 1;
                 for translation in ways {
                     let sweep = sweep(translation);
-                    let radii = sweep.shell() * (1.0 + 0.3 * noise(&mut seed).abs());
+                    let radii = sweep.shell() * (1.0 + 0.3 * numbers.next().abs());
                     match gathered(&by_cache, &sweep, radii) {
                         None => continue,
                         Some(Err(_)) => hits += 1,
@@ -126,21 +115,21 @@ fn by_name(mut found: Vec<Contact>) -> Vec<Contact> {
 
 #[test]
 fn the_cache_agrees_with_brute_force_wherever_it_holds() {
-    let mut seed = 5;
+    let mut numbers = Numbers::new();
     let (mut taken, mut led, mut asked, mut hits, mut touches, mut before_the_end) = (0, 0, 0, 0, 0, 0);
     for round in 0..400 {
-        let middle = vector(&mut seed, if round % 4 == 0 { 1e5 } else { 5.0 });
-        let mut world = world(&mut seed, middle, [0.2, 1.0, 9.0][round % 3]);
+        let middle = numbers.vector(if round % 4 == 0 { 1e5 } else { 5.0 });
+        let mut world = world(&mut numbers, middle, [0.2, 1.0, 9.0][round % 3]);
         for instructions in Instructions::available() {
             world.set_instructions(instructions);
-            let radii = (vector(&mut seed, 0.4)).abs() + DVec3::splat(0.1);
-            let turn = DQuat::from_xyzw(noise(&mut seed), noise(&mut seed), noise(&mut seed), 0.2);
+            let radii = (numbers.vector(0.4)).abs() + DVec3::splat(0.1);
+            let turn = DQuat::from_xyzw(numbers.next(), numbers.next(), numbers.next(), 0.2);
             let shape = if round % 8 < 4 {
                 Shape::ellipsoid(radii, turn).expect("sound radii")
             } else {
                 Shape::capsule(radii.x, 3.0 * radii.y, turn).expect("a sound size")
             };
-            let (space, at) = (UnitSpace::of(&shape), middle + vector(&mut seed, 3.0));
+            let (space, at) = (UnitSpace::of(&shape), middle + numbers.vector(3.0));
             let (mut buffer, mut nearest_cache) = (NeighbourhoodBuffer::default(), NearestCache::default());
             // Not gathered around exactly this position, as when an older gathering is reused.
             let extents = DVec3::splat(3.0);
@@ -148,10 +137,10 @@ fn the_cache_agrees_with_brute_force_wherever_it_holds() {
                 &world,
                 (&shape, Filter::ALL),
                 &space,
-                (at + vector(&mut seed, 0.1), extents),
+                (at + numbers.vector(0.1), extents),
                 (Bodies::AtRest, None),
             );
-            let lead = if round % 2 == 0 { DVec3::ZERO } else { vector(&mut seed, 0.3) };
+            let lead = if round % 2 == 0 { DVec3::ZERO } else { numbers.vector(0.3) };
             nearest_cache.take(&buffer, instructions, &space, (at, 0.1), lead);
             taken += usize::from(nearest_cache.radii > 0.0);
             let from = space.unit_from_world * (at - nearest_cache.origin);
@@ -159,11 +148,11 @@ fn the_cache_agrees_with_brute_force_wherever_it_holds() {
             assert!(nearest_cache.radii > 0.0 || nearest_cache.patience == PATIENCE);
             let by_cache = CacheQuery { world: &world, space: &space, cache: &nearest_cache };
             for query in 0..9 {
-                let off = space.world_from_unit * vector(&mut seed, 0.5 * nearest_cache.radii);
+                let off = space.world_from_unit * numbers.vector(0.5 * nearest_cache.radii);
                 // A third of the ways lead far out of the ball.
                 let length = if query % 3 == 0 { 10.0 } else { 0.5 };
-                let way = space.world_from_unit * vector(&mut seed, length * nearest_cache.radii);
-                let shell = nearest_cache.radii * (0.4 + 0.4 * noise(&mut seed)).abs();
+                let way = space.world_from_unit * numbers.vector(length * nearest_cache.radii);
+                let shell = nearest_cache.radii * (0.4 + 0.4 * numbers.next()).abs();
                 let mut found = Vec::new();
                 if by_cache.contacts((at + off, shell), &[], false, &mut found) {
                     let mut expected = Vec::new();
@@ -189,13 +178,13 @@ fn the_cache_agrees_with_brute_force_wherever_it_holds() {
 
 #[test]
 fn the_nearest_eight_are_kept_and_the_ninth_bounds_them() {
-    let mut seed = 8;
+    let mut numbers = Numbers::new();
     for count in 0..40_u32 {
         let mut nearest = Nearest::within(1.5);
         let mut all = Vec::new();
         for packet in 0..count {
-            let radii = [(); 8].map(|()| noise(&mut seed).abs() as f32 * 2.0);
-            let lanes = (noise(&mut seed).abs() * 255.0) as u8;
+            let radii = [(); 8].map(|()| numbers.next().abs() as f32 * 2.0);
+            let lanes = (numbers.next().abs() * 255.0) as u8;
             nearest.offer(packet, lanes, &radii);
             all.extend((0..8).filter(|lane| lanes >> lane & 1 == 1).map(|lane| radii[lane]));
         }
