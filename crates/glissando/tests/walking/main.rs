@@ -5,6 +5,7 @@ mod capsules;
 mod far_grooves;
 mod filtered;
 mod flat_bottoms;
+mod flying;
 mod lost_ground;
 mod one_sided;
 mod one_way;
