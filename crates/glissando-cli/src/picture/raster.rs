@@ -5,49 +5,20 @@
 //! lower material, then the one that comes first in the files.
 
 use super::camera::Camera;
-use super::colour::Colour;
-use super::model::{Face, Model};
+use super::lens::Lens;
+use super::model::Model;
+use super::piece::Piece;
 use super::section::Section;
-use glissando::DVec3;
 use rayon::prelude::*;
 
 /// Two surfaces nearer to each other than this along the view are at one depth: metres, and a share of the depth.
 const TIE: (f64, f64) = (1e-3, 1e-6);
-
-/// Samples by which a triangle is larger than it is, so that rounding opens no seam between neighbours.
-const SEAM: f64 = 1e-7;
 
 /// Triangles that are projected in one go.
 const CHUNK: u32 = 8192;
 
 /// A sample that shows no triangle.
 pub(super) const NOTHING: u32 = u32::MAX;
-
-/// A triangle, or a part of one, where it is in the picture.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Piece {
-    /// Unit, towards the side that is seen.
-    pub(super) normal: DVec3,
-    pub(super) hue: Option<Colour>,
-    /// Which triangle it is a part of, in the order of the files.
-    pub(super) face: u64,
-    /// Whether its back is seen, and its material: the lower one wins at one depth.
-    rank: (bool, u16),
-    /// Corners in samples, counter-clockwise on the screen as edge functions take it.
-    corners: [(f64, f64); 3],
-    depth: Depth,
-    /// Nearest and furthest of its corners, metres along the view.
-    limits: (f64, f64),
-}
-
-/// The depth of a plane over the picture.
-#[derive(Clone, Copy, Debug)]
-enum Depth {
-    /// Without perspective it is linear: at the top left, and its growth a sample to the right and down.
-    Linear([f64; 3]),
-    /// With perspective its inverse is.
-    Inverse([f64; 3]),
-}
 
 /// The pieces of a picture, and which of its rows each of them can be in.
 #[derive(Debug)]
@@ -170,153 +141,11 @@ impl Raster {
     }
 }
 
-impl Piece {
-    /// Lowest and highest of its corners, in rows.
-    fn rows(&self) -> (f64, f64) {
-        let [(_, a), (_, b), (_, c)] = self.corners;
-        (a.min(b).min(c) - SEAM, a.max(b).max(c) + SEAM)
-    }
-
-    /// From where to where it reaches in a row, in samples.
-    fn span(&self, y: f64) -> Option<(f64, f64)> {
-        let (mut left, mut right) = (f64::INFINITY, f64::NEG_INFINITY);
-        let [a, b, c] = self.corners;
-        for (from, to) in [(a, b), (b, c), (c, a)] {
-            // Always from the upper end, so that both triangles of an edge get the same bits.
-            let (from, to) = if (from.1, from.0) <= (to.1, to.0) { (from, to) } else { (to, from) };
-            if y < from.1 - SEAM || y > to.1 + SEAM {
-                continue;
-            }
-            let rise = to.1 - from.1;
-            if rise > 0.0 {
-                let x = from.0 + (to.0 - from.0) * ((y - from.1) / rise).clamp(0.0, 1.0);
-                (left, right) = (left.min(x), right.max(x));
-            } else {
-                (left, right) = (left.min(from.0.min(to.0)), right.max(from.0.max(to.0)));
-            }
-        }
-        (left <= right).then_some((left - SEAM, right + SEAM))
-    }
-
-    fn depth_at(&self, x: f64, y: f64) -> f64 {
-        let depth = match self.depth {
-            Depth::Linear([base, right, down]) => base + right * x + down * y,
-            Depth::Inverse([base, right, down]) => 1.0 / (base + right * x + down * y),
-        };
-        // Nearly edge-on the plane says nothing any more, but its corners do.
-        let (near, far) = self.limits;
-        if depth >= near && depth <= far {
-            depth
-        } else if depth < near {
-            near
-        } else {
-            far
-        }
-    }
-}
-
-/// Where triangles are seen from.
-struct Lens<'a> {
-    camera: &'a Camera,
-    section: Section,
-    /// In a pixel, across and down.
-    samples: f64,
-    /// Rows of samples around the picture.
-    around: f64,
-}
-
-impl Lens<'_> {
-    /// Adds what can be seen of a triangle.
-    fn add(&self, face: &Face, number: u64, found: &mut Vec<Piece>) {
-        let [a, b, c] = face.corners;
-        let away = self.camera.away(a, face.normal);
-        if away == 0.0 || (away > 0.0 && face.is_one_sided) {
-            return;
-        }
-        let normal = if away > 0.0 { -face.normal } else { face.normal };
-        let Some(depth) = self.depth(a, normal) else { return };
-        let mut polygon = [a; 8];
-        polygon[1] = b;
-        polygon[2] = c;
-        let count = clip(&mut polygon, 3, |p| self.section.height - p.y);
-        let count = clip(&mut polygon, count, |p| self.camera.before_near(p));
-        let Some(polygon) = polygon.get(..count).filter(|polygon| polygon.len() > 2) else { return };
-        let mut seen = [(0.0, 0.0); 8];
-        let mut limits = (f64::INFINITY, f64::NEG_INFINITY);
-        for (seen, &point) in seen.iter_mut().zip(polygon) {
-            let (x, y, depth) = self.camera.place(point);
-            *seen = (x * self.samples, y * self.samples);
-            limits = (limits.0.min(depth), limits.1.max(depth));
-        }
-        for corner in 1..count - 1 {
-            let corners = [seen[0], seen[corner], seen[corner + 1]];
-            let rank = (away > 0.0, face.material);
-            let piece = Piece { normal, hue: face.hue, face: number, rank, corners, depth, limits };
-            if self.is_in_picture(&piece) {
-                found.push(piece);
-            }
-        }
-    }
-
-    /// Whether a piece can hold the middle of a sample.
-    fn is_in_picture(&self, piece: &Piece) -> bool {
-        let (width, height) = self.camera.size();
-        let (across, down) = (f64::from(width) * self.samples, f64::from(height) * self.samples);
-        let [(a, _), (b, _), (c, _)] = piece.corners;
-        let (left, right) = (a.min(b).min(c) - SEAM, a.max(b).max(c) + SEAM);
-        let (top, bottom) = piece.rows();
-        let holds = |low: f64, high: f64| (low - 0.5).ceil() <= (high - 0.5).floor();
-        right > 0.0
-            && left < across
-            && bottom > -self.around
-            && top < down + self.around
-            && holds(left, right)
-            && holds(top, bottom)
-    }
-
-    /// The depth of the plane through a point with this normal; nothing for one that is seen edge-on.
-    fn depth(&self, point: DVec3, normal: DVec3) -> Option<Depth> {
-        let ((start, right, down), (from, along)) = self.camera.rays(self.samples);
-        let distance = normal.dot(point - from);
-        if self.camera.is_parallel() {
-            let slope = normal.dot(along);
-            let linear = [distance - normal.dot(start), -normal.dot(right), -normal.dot(down)];
-            return (slope != 0.0).then(|| Depth::Linear(linear.map(|c| c / slope)));
-        }
-        let inverse = [normal.dot(along) + normal.dot(start), normal.dot(right), normal.dot(down)];
-        (distance != 0.0).then(|| Depth::Inverse(inverse.map(|c| c / distance)))
-    }
-}
-
-/// Keeps the part of a polygon where `inside` is not negative; its new number of corners.
-fn clip(polygon: &mut [DVec3; 8], count: usize, inside: impl Fn(DVec3) -> f64) -> usize {
-    let old = *polygon;
-    let old = &old[..count];
-    if old.iter().all(|&p| inside(p) >= 0.0) {
-        return count;
-    }
-    let mut kept = 0;
-    let mut keep = |point| {
-        polygon[kept] = point;
-        kept += 1;
-    };
-    for (index, &a) in old.iter().enumerate() {
-        let b = old[(index + 1) % count];
-        let (in_a, in_b) = (inside(a), inside(b));
-        if in_a >= 0.0 {
-            keep(a);
-        }
-        if (in_a >= 0.0) != (in_b >= 0.0) {
-            keep(a + (b - a) * (in_a / (in_a - in_b)));
-        }
-    }
-    kept
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::picture::Faces;
+    use glissando::DVec3;
     use glissando_level::{Format, LoadOptions, load_bytes};
     use glissando_play::scene::LoadedLevel;
     use std::path::Path;

@@ -17,6 +17,7 @@ mod config;
 mod event;
 mod ground;
 mod ground_move;
+mod landing;
 mod loads;
 mod lost_ground;
 pub mod pieces;

@@ -9,8 +9,8 @@
 //!
 //! The wedge has the velocity of the surface that is nearest to the body. On a lift it is landed in as at rest.
 
-use super::air::RISING;
 use super::event::EventKind;
+use super::landing::RISING;
 use super::tick::Tick;
 use crate::math::DVec3;
 use crate::slide::{Allowed, Shell, SlidePlane, add_plane, is_held_in_slot};

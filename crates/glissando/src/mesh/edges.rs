@@ -111,7 +111,8 @@ fn note_stacked(
 
 #[cfg(test)]
 mod tests {
-    use super::super::prepare::{MeshOptions, prepare};
+    use super::super::options::MeshOptions;
+    use super::super::prepare::prepare;
     use super::super::soup::Soup;
     use super::*;
     use crate::random::noise;

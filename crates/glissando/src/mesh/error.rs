@@ -1,6 +1,6 @@
 //! Errors of a soup unsuited for collision: all faults in one error.
 
-use super::prepare::MeshOptions;
+use super::options::MeshOptions;
 use super::soup::Soup;
 use crate::math::Vec3;
 use crate::tolerance;

@@ -5,8 +5,10 @@ mod bytes;
 mod directory;
 mod edges;
 mod error;
+mod face;
 mod materials;
 mod near;
+mod options;
 mod pack;
 mod packet;
 mod packets;
@@ -20,10 +22,10 @@ mod weld;
 
 pub use bytes::MeshBytes;
 pub use error::{MeshError, MeshFault};
-pub(crate) use packet::Packet;
-pub use prepare::MeshOptions;
 #[cfg(feature = "serde")]
-pub(crate) use prepare::has_face;
+pub(crate) use face::has_face;
+pub use options::MeshOptions;
+pub(crate) use packet::Packet;
 pub use report::{MeshEdge, MeshReport};
 pub use soup::Soup;
 

@@ -2,46 +2,17 @@
 
 use super::edges::connect;
 use super::error::{MeshError, check};
+use super::face::{Face, face};
+use super::options::MeshOptions;
 use super::report::MeshReport;
 use super::soup::Soup;
 use super::weld::weld;
 use crate::geometry::Aabb;
-use crate::math::{Vec3, sqrt_f64};
+use crate::math::Vec3;
 use crate::sorting;
 use crate::threads::Builders;
-use crate::tolerance;
 use alloc::vec;
 use alloc::vec::Vec;
-
-/// Options of [`Mesh::build`](crate::Mesh::build).
-#[derive(Clone, Debug, Default, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct MeshOptions {
-    /// Vertices this close are welded, in metres of mesh space; 0 joins equal positions only (the default).
-    ///
-    /// No vertex moves further than this, those that stay are further apart, and their order has no effect: in a fixed
-    /// order through space, a position is kept if no kept one is this near; then every other one takes the nearest kept
-    /// one. Vertices that no triangle uses are ignored.
-    ///
-    /// Too small: seams between parts stay open, which the report lists and collision tolerates. Too large: small
-    /// triangles collapse to edges.
-    pub weld_distance: f32,
-    /// Material ids of one-sided triangles, which do not collide from behind (their clockwise side); default none.
-    ///
-    /// A body is on the side of its centre. One that comes from behind collides as soon as its centre is in front, and is moved
-    /// out to the front then.
-    pub one_sided: Vec<u16>,
-    /// Material ids of one-way platforms, which hold only a body entirely in front of them; default none.
-    ///
-    /// A character jumps up through such a floor and lands on it, and walks under its edge without popping up.
-    #[cfg_attr(feature = "serde", serde(default))]
-    pub one_way: Vec<u16>,
-    /// Leaves edges and triangles that lie on each other out of the report, for a build that takes a fifth less.
-    ///
-    /// For meshes that are made while a game runs, and for levels whose report nobody reads. The mesh is the same.
-    #[cfg_attr(feature = "serde", serde(default))]
-    pub without_edges: bool,
-}
 
 /// A triangle fit for collision.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -207,54 +178,11 @@ fn had_area(soup: &Soup, triangle: u32) -> bool {
     face(corners).0 != Face::None
 }
 
-/// Whether a triangle with these corners has a face at all.
-#[cfg(feature = "serde")]
-pub(crate) fn has_face(corners: [Vec3; 3]) -> bool {
-    face(corners).0 != Face::None
-}
-
-/// The reliability of a triangle's plane.
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum Face {
-    Sound,
-    /// Lower than [`tolerance::SLIVER_ULPS`] and [`tolerance::SLIVER_SHARE`].
-    Sliver,
-    /// Without area.
-    None,
-}
-
-/// The reliability of the triangle's plane, and its area in square metres.
-///
-/// In `f64` no product of accepted coordinates over- or underflows, so squares can be compared.
-#[inline]
-fn face([a, b, c]: [Vec3; 3]) -> (Face, f64) {
-    let edge = |from: Vec3, to: Vec3| to.as_dvec3() - from.as_dvec3();
-    let (ab, bc, ca) = (edge(a, b), edge(b, c), edge(c, a));
-    let doubled_sq = ab.cross(ca).length_sq();
-    if doubled_sq == 0.0 {
-        return (Face::None, 0.0);
-    }
-    let longest_sq = ab.length_sq().max(bc.length_sq()).max(ca.length_sq());
-    let thin = f64::from(tolerance::SLIVER_SHARE) * longest_sq;
-    let is_low = || {
-        let largest = a.abs().max(b.abs()).max(c.abs()).max_element();
-        let lowest = f64::from(tolerance::SLIVER_ULPS) * last_place(largest);
-        doubled_sq < lowest * lowest * longest_sq
-    };
-    let face = if doubled_sq < thin * thin && is_low() { Face::Sliver } else { Face::Sound };
-    (face, 0.5 * sqrt_f64(doubled_sq))
-}
-
-/// One unit in the last place of a non-negative number: its power of two, 23 places lower.
-fn last_place(value: f32) -> f64 {
-    let power = f32::from_bits(value.to_bits() & f32::INFINITY.to_bits());
-    let smallest = f32::from_bits(1);
-    (f64::from(power) * f64::from(f32::EPSILON)).max(f64::from(smallest))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::math::sqrt_f64;
+    use crate::tolerance;
     use alloc::string::ToString;
 
     fn prepared(soup: &Soup, weld_distance: f32) -> (Vec<Prime>, MeshReport) {

@@ -20,6 +20,7 @@ mod open_ram;
 mod parallel;
 mod pinched;
 mod platforms;
+mod pushing_walls;
 mod remembered;
 mod resting;
 mod restored_crush;
