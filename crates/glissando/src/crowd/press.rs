@@ -52,11 +52,46 @@ pub(super) struct Side {
 }
 
 impl Side {
-    /// Whether two pushes on the member are one to its neighbour: none reaches it, or both with the same.
-    pub(super) fn is_same_to_other(&self, pushes: [&Push; 2], dt: f64) -> bool {
-        let [one, two] = pushes.map(|push| self.ours.with(push, -self.normal, dt).bits());
-        one == two
+    /// What another push on the member, the second of these, may change beside the first. `on_other` is the push on the neighbour.
+    pub(super) fn changes(&self, on: [&Push; 2], on_other: &Push, dt: f64) -> Changes {
+        // Pushes away from the neighbour add neither force nor speed to a press on it.
+        let reaches = |push: &Push| -self.normal.dot(push.displacement) > 0.0;
+        if !(self.is_overlap || on.into_iter().any(reaches)) {
+            return Changes::default();
+        }
+        let passed_on = on.map(|push| self.ours.with(push, -self.normal, dt));
+        let [one, two] = &passed_on;
+        if one.bits() == two.bits() {
+            return Changes::default();
+        }
+        // Without a press, before and after, it is of no account how hard the member leans on the other.
+        let of_other = passed_on.iter().any(|lean| self.may_press([lean, &self.theirs], dt));
+        // A neighbour with priority is not resisted.
+        let is_resisted = self.priority != Priority::Presser;
+        let theirs = || self.theirs.with(on_other, self.normal, dt);
+        let of_own = is_resisted && self.may_press([&theirs(), &self.ours], dt);
+        Changes { of_other, of_own }
     }
+
+    /// Whether one of the two, of which each leans on the other so, may press on it; if not, it does not for certain.
+    fn may_press(&self, [by, on]: [&Lean; 2], dt: f64) -> bool {
+        self.is_overlap || by.strength > 0.0 && self.is_closing([by.speed, on.speed], dt)
+    }
+
+    /// Whether the two meet within a tick at these speeds towards each other.
+    #[inline(always)]
+    fn is_closing(&self, [by, on]: [f64; 2], dt: f64) -> bool {
+        (by + on) * dt > self.room
+    }
+}
+
+/// Which answers may be others after a change of a push.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Changes {
+    /// That of the neighbour.
+    pub(super) of_other: bool,
+    /// That of the member whose push it is.
+    pub(super) of_own: bool,
 }
 
 /// The sides of all members, in the order of the neighbours' lists.
@@ -111,10 +146,14 @@ impl Press {
     #[inline(always)]
     fn of(side: &Side, number: u32, pushes: [&Push; 2], dt: f64) -> Option<Self> {
         let Side { normal, room, is_overlap, .. } = *side;
+        // Half of the neighbours go elsewhere, and none pushes them this way.
+        let has_force = side.theirs.strength > 0.0 || normal.dot(pushes[1].displacement) > 0.0;
+        if !(is_overlap || has_force) {
+            return None;
+        }
         let Lean { speed, strength, mass, .. } = side.theirs.with(pushes[1], normal, dt);
         // The member's own speed along the normal, of its drive, is the opposite of its speed towards the neighbour.
-        let closing = speed + side.ours.speed;
-        if !(is_overlap || closing * dt > room) {
+        if !(is_overlap || side.is_closing([speed, side.ours.speed], dt)) {
             return None;
         }
         let back = side.ours.with(pushes[0], -normal, dt);

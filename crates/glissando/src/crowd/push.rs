@@ -17,8 +17,8 @@
 //! behind it.
 //!
 //! Each pass reads the pass before and writes a new one, so the order of members does not matter. A member answers
-//! (`press.rs`) only where its own push, or what it feels of a neighbour's, has changed in the pass before: else the answer
-//! is the same.
+//! (`press.rs`) only where a press on it may have changed in the pass before, by a neighbour's push or by its own, with which it
+//! resists: else the answer is the same.
 //! Pushes may go in a circle for ever: then the last pass is found without those before it (`cycle.rs`).
 
 use super::batch::{Lane, PASS_BATCH};
@@ -218,10 +218,11 @@ impl Pushes {
             if !push.is_identical(&of[number]) {
                 let change = [&of[number], push];
                 cycle.change(number, change);
-                is_awake[number] = true;
                 for side in &sides[neighbours.range_of(number)] {
                     let other = side.other as usize;
-                    is_awake[other] = is_awake[other] || !side.is_same_to_other(change, dt);
+                    let changes = side.changes(change, &of[other], dt);
+                    is_awake[other] |= changes.of_other;
+                    is_awake[number] |= changes.of_own;
                 }
                 of[number] = *push;
             }
@@ -258,3 +259,6 @@ impl Pushes {
         self.of.iter().any(|push| push.displacement != DVec3::ZERO)
     }
 }
+
+#[cfg(test)]
+mod tests;
