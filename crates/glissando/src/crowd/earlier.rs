@@ -1,8 +1,11 @@
 //! The second search for pairs in a tick: pushed members reach further, so there may be more pairs. Partings, planes and yields of the
 //! pairs of the first search are kept, since no member has moved.
+//!
+//! As a rule the first search has listed what may become a pair, and the new pairs follow the others. If a member grows by
+//! more than the slack of that search, or had no pair, all pairs are found and numbered anew.
 
 use super::company::Company;
-use super::pairs::{Neighbours, Pair};
+use super::pairs::{Neighbours, Pair, Range, overlap};
 use super::push::Pushes;
 use super::separation::Parting;
 use super::share::Between;
@@ -32,9 +35,50 @@ impl Earlier {
     }
 }
 
+/// What may be added to a member's reach, as a share of the slack of the first search: the rest is for rounding.
+const USABLE: f64 = 0.9;
+
+/// The slack of the first search of a tick, as a multiple of what was added to any member's reach in the tick before, and at least
+/// so many metres: far more than the rounding of a coordinate.
+const SLACK: f64 = 1.5;
+const LEAST_SLACK: f64 = 1e-3;
+
 impl CrowdScratch {
-    /// Finds the pairs again, for members that reach further but are where they were.
-    pub(super) fn meet_again(&mut self) {
+    /// Finds the pairs again, for members that are where they were but reach further, by up to `growth` metres; returns whether
+    /// there are other members in pairs.
+    pub(super) fn meet_again(&mut self, growth: f64) -> bool {
+        let is_listed = growth <= USABLE * self.slack;
+        self.slack = (SLACK * growth).max(LEAST_SLACK);
+        if is_listed && self.add_joined() {
+            return false;
+        }
+        self.meet_all_again();
+        self.company.members.len() > self.earlier.company.members.len()
+    }
+
+    /// Adds the close pairs that reach each other now; false, and nothing is done, if one has a member that had no pair.
+    fn add_joined(&mut self) -> bool {
+        let Self { ranges, search, company, pairs, partings, between, pushes, neighbours, .. } = self;
+        let known = pairs.len();
+        for pair in joined(ranges, &search.close) {
+            let [first, second] = [pair.first, pair.second].map(|member| company.number_of(member as usize));
+            let (Some(first), Some(second)) = (first, second) else {
+                pairs.truncate(known);
+                return false;
+            };
+            pairs.push(Pair { first: first as u32, second: second as u32 });
+        }
+        if pairs.len() > known {
+            partings.resize(pairs.len(), None);
+            between.resize(pairs.len(), Between::NONE);
+            pushes.yields.resize(pairs.len(), [false; 2]);
+            neighbours.list(company.members.len(), pairs);
+        }
+        true
+    }
+
+    /// Finds all pairs, and takes over what is known of the earlier ones.
+    fn meet_all_again(&mut self) {
         let earlier = &mut self.earlier;
         swap(&mut self.company, &mut earlier.company);
         swap(&mut self.pairs, &mut earlier.pairs);
@@ -42,7 +86,7 @@ impl CrowdScratch {
         swap(&mut self.partings, &mut earlier.partings);
         swap(&mut self.between, &mut earlier.between);
         swap(&mut self.pushes.yields, &mut earlier.yields);
-        self.meet();
+        self.meet(0.0);
         let Self { pairs, company, partings, between, pushes: Pushes { yields, .. }, earlier, .. } = self;
         between.clear();
         between.resize(pairs.len(), Between::NONE);
@@ -55,5 +99,55 @@ impl CrowdScratch {
                 yields[index] = earlier.yields[known];
             }
         }
+    }
+}
+
+/// Those of the close pairs whose boxes overlap.
+fn joined<'a>(ranges: &'a [Range], close: &'a [Pair]) -> impl Iterator<Item = Pair> + 'a {
+    let range = |member: u32| &ranges[member as usize];
+    close.iter().copied().filter(move |pair| overlap(range(pair.first), range(pair.second), 0.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::pairs::PairSearch;
+    use super::*;
+    use crate::collide::Filter;
+    use crate::math::DVec3;
+    use crate::random::Numbers;
+
+    #[test]
+    fn the_pairs_of_members_that_grew_are_those_of_a_search_for_all() {
+        let mut numbers = Numbers::new();
+        let (mut search, mut anew) = (PairSearch::default(), PairSearch::default());
+        let (mut pairs, mut all, mut new) = (Vec::new(), Vec::new(), 0);
+        for case in 0..600 {
+            let count = if case % 2 == 0 { 40 } else { 150 };
+            let (slack, far) = (0.1 + 0.09 * numbers.next(), if case % 5 == 0 { 1e8 } else { 0.0 });
+            let mut ranges: Vec<Range> = (0..count)
+                .map(|k| Range {
+                    at: numbers.vector(4.0) + DVec3::new(far, 0.0, -far),
+                    extents: DVec3::new(0.3, 0.9, 0.3),
+                    reach: numbers.vector(0.1).abs(),
+                    filter: if k % 7 == 0 { Filter { mask: 2 } } else { Filter::ALL },
+                    layers: 1 + (k % 3),
+                })
+                .collect();
+            search.find_and_list_close(&ranges, slack, &mut pairs);
+            let first = pairs.len();
+            for range in &mut ranges {
+                let growth = USABLE * slack * numbers.next();
+                range.reach += DVec3::splat(if growth > 0.0 { growth } else { 0.0 });
+            }
+            pairs.extend(joined(&ranges, &search.close));
+            new += pairs.len() - first;
+            anew.find(&ranges, &mut all);
+            for list in [&mut pairs, &mut all] {
+                list.sort_unstable_by_key(|pair| (pair.first, pair.second));
+            }
+            assert_eq!(pairs, all, "case {case}");
+        }
+        println!("{new} pairs joined in 600 cases");
+        assert!(new > 5000, "{new}");
     }
 }

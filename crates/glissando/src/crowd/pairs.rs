@@ -75,6 +75,8 @@ pub(crate) struct PairSearch {
     strips: Strips,
     /// Ranks of the partners of one member.
     partners: Vec<u32>,
+    /// The pairs that would be found too, were each box larger by the slack of the last search.
+    pub(super) close: Vec<Pair>,
 }
 
 /// So few boxes are swept along one axis only.
@@ -88,28 +90,35 @@ impl PairSearch {
     ///
     /// A sweep along the axis of the widest spread, in strips along the next.
     pub(crate) fn find(&mut self, ranges: &[Range], pairs: &mut Vec<Pair>) {
+        self.find_and_list_close(ranges, 0.0, pairs);
+    }
+
+    /// The same; lists as close what is no pair yet, but is one if boxes that are larger by `slack` metres on all sides overlap.
+    pub(super) fn find_and_list_close(&mut self, ranges: &[Range], slack: f64, pairs: &mut Vec<Pair>) {
         pairs.clear();
+        self.close.clear();
         let [axis, across] = widest_axes(ranges);
         let along = |v: DVec3| v.to_array()[axis];
-        self.sort(ranges, axis);
-        let Self { order, lows, strips, partners } = self;
+        self.sort(ranges, axis, slack);
+        let Self { order, lows, strips, partners, close } = self;
         if ranges.len() <= FEW {
             for (rank, &(_, a)) in lows.iter().enumerate() {
                 let one = &ranges[a as usize];
-                let end = along(one.at + one.half());
-                let near = lows[rank + 1..].iter().take_while(|(low, _)| *low <= end);
-                let near = near.filter(|(_, b)| {
-                    let two = &ranges[*b as usize];
-                    overlap(one, two) && meet(one, two)
-                });
-                pairs.extend(near.map(|(_, b)| Pair::new(ranges, a, *b)));
+                let end = along(one.at + one.half()) + slack;
+                for &(_, b) in lows[rank + 1..].iter().take_while(|(low, _)| *low <= end) {
+                    let two = &ranges[b as usize];
+                    if overlap(one, two, slack) && meet(one, two) {
+                        let list = if overlap(one, two, 0.0) { &mut *pairs } else { &mut *close };
+                        list.push(Pair::new(ranges, a, b));
+                    }
+                }
             }
             return;
         }
-        strips.fill(order.iter().map(|index| &ranges[*index as usize]), across);
+        strips.fill(order.iter().map(|index| &ranges[*index as usize]), across, slack);
         for (rank, &a) in order.iter().enumerate() {
             let one = &ranges[a as usize];
-            let end = along(one.at + one.half());
+            let end = along(one.at + one.half()) + slack;
             partners.clear();
             let own = strips.of(rank);
             for strip in own.clone() {
@@ -122,8 +131,12 @@ impl PairSearch {
                     let two = &ranges[index as usize];
                     // Two that share several strips are a pair in the first one.
                     let is_first = strip == own.start.max(strips.of(other as usize).start);
-                    if is_first && overlap(one, two) && meet(one, two) {
-                        partners.push(other);
+                    if is_first && overlap(one, two, slack) && meet(one, two) {
+                        if overlap(one, two, 0.0) {
+                            partners.push(other);
+                        } else {
+                            close.push(Pair::new(ranges, a, index));
+                        }
                     }
                 }
             }
@@ -133,7 +146,7 @@ impl PairSearch {
     }
 
     /// Sorts the members by the low ends of their boxes along an axis; of equal ones by their places, then by index.
-    fn sort(&mut self, ranges: &[Range], axis: usize) {
+    fn sort(&mut self, ranges: &[Range], axis: usize, slack: f64) {
         let Self { order, lows, .. } = self;
         if order.len() != ranges.len() {
             order.clear();
@@ -142,7 +155,7 @@ impl PairSearch {
         lows.clear();
         lows.extend(order.iter().map(|&index| {
             let range = &ranges[index as usize];
-            ((range.at - range.half()).to_array()[axis], index)
+            ((range.at - range.half()).to_array()[axis] - slack, index)
         }));
         let by = |(low, a): &(f64, u32), (other, b): &(f64, u32)| {
             low.total_cmp(other)
@@ -176,8 +189,9 @@ fn sort_nearly_sorted<T: Copy>(list: &mut [T], by: impl Fn(&T, &T) -> Ordering) 
     true
 }
 
-fn overlap(a: &Range, b: &Range) -> bool {
-    let (apart, reach) = ((b.at - a.at).abs(), a.half() + b.half());
+/// Whether two boxes overlap that are larger by `slack` metres on all sides.
+pub(super) fn overlap(a: &Range, b: &Range, slack: f64) -> bool {
+    let (apart, reach) = ((b.at - a.at).abs(), a.half() + b.half() + DVec3::splat(2.0 * slack));
     apart.x <= reach.x && apart.y <= reach.y && apart.z <= reach.z
 }
 
@@ -268,7 +282,7 @@ mod tests {
         search.find(ranges, &mut pairs);
         for a in 0..ranges.len() {
             for b in a + 1..ranges.len() {
-                if overlap(&ranges[a], &ranges[b]) && meet(&ranges[a], &ranges[b]) {
+                if overlap(&ranges[a], &ranges[b], 0.0) && meet(&ranges[a], &ranges[b]) {
                     slow.push(Pair::new(ranges, a as u32, b as u32));
                 }
             }

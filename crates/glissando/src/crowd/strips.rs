@@ -27,10 +27,15 @@ const WIDTH: f64 = 2.0;
 const ROUNDING: f64 = 4.0 * f64::EPSILON;
 
 impl Strips {
-    /// Sorts boxes into strips across `axis`.
-    pub(super) fn fill<'a>(&mut self, ranges: impl Iterator<Item = &'a Range> + Clone, axis: usize) {
+    /// Sorts boxes into strips across `axis`, larger by `slack` metres on all sides.
+    pub(super) fn fill<'a>(
+        &mut self,
+        ranges: impl Iterator<Item = &'a Range> + Clone,
+        axis: usize,
+        slack: f64,
+    ) {
         let span = |range: &Range| {
-            let (at, half) = (range.at.to_array()[axis], range.half().to_array()[axis]);
+            let (at, half) = (range.at.to_array()[axis], range.half().to_array()[axis] + slack);
             let half = half + (at.abs() + half) * ROUNDING;
             (at - half, at + half)
         };

@@ -60,7 +60,7 @@ impl CrowdScratch {
         threads.deal(views, batches, &mut self.lanes, |views, batch, lane| {
             batch.survey(views, inputs, dt, lane);
         });
-        self.meet();
+        self.meet(self.slack);
         self.set_walkers(views, inputs, dt);
         self.set_pushers(views, inputs);
         self.pushes.clear(self.company.members.len(), self.pairs.len());
@@ -75,8 +75,9 @@ impl CrowdScratch {
         }
     }
 
-    pub(super) fn meet(&mut self) {
-        self.search.find(&self.ranges, &mut self.pairs);
+    /// Finds the pairs, and those that are close: within so many metres of slack on all sides.
+    pub(super) fn meet(&mut self, slack: f64) {
+        self.search.find_and_list_close(&self.ranges, slack, &mut self.pairs);
         self.company.number(self.ranges.len(), &mut self.pairs);
         self.neighbours.list(self.company.members.len(), &self.pairs);
         self.partings.clear();

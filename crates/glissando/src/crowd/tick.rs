@@ -34,6 +34,8 @@ pub struct CrowdScratch {
     pub(super) handles: Vec<CharacterId>,
     pub(super) ranges: Vec<Range>,
     pub(super) search: PairSearch,
+    /// The slack of the first search of a tick: more than shoves are expected to add to the reach of any member.
+    pub(super) slack: f64,
     pub(super) pairs: Vec<Pair>,
     /// The members in pairs; what follows is numbered by them.
     pub(super) company: Company,
@@ -239,20 +241,25 @@ impl CrowdScratch {
     fn give_way<V: Views>(&mut self, views: &V, threads: impl Threads<V>, inputs: &[Input], dt: f64) {
         self.list_pressed();
         if !self.pushes.is_any() {
+            self.slack = 0.0;
             return;
         }
+        let mut growth = 0.0;
         for (&index, push) in self.company.members.iter().zip(&self.pushes.of) {
             let index = index as usize;
             let (member, range) = (views.member(index), &mut self.ranges[index]);
             let distance = push.displacement.length() * ROOM;
             range.reach += DVec3::splat(distance);
+            let mut more = distance;
             if gains_speed(member.state, push) {
-                range.reach += member.further(&inputs[index], dt, distance / dt);
+                let further = member.further(&inputs[index], dt, distance / dt);
+                range.reach += further;
+                more += further.max_element();
             }
+            growth = if more > growth { more } else { growth };
         }
-        self.meet_again();
         // Pushed members reach further, so others may have joined.
-        if self.company.members.len() > self.earlier.company.members.len() {
+        if self.meet_again(growth) {
             self.set_walkers(views, inputs, dt);
             self.pushes.renumber(&self.earlier.company, &self.company);
         }
