@@ -5,6 +5,7 @@
 
 mod buffer;
 mod cached;
+mod cover;
 mod flat_sides;
 mod mobile;
 mod nearest;

@@ -5,9 +5,10 @@
 //! lanes.
 
 use super::buffer::{Bodies, NeighbourhoodBuffer};
+use super::cover::Cover;
 use super::query::{Place, TriangleCache};
 use crate::collide::Filter;
-use crate::geometry::Shape;
+use crate::geometry::{Core, Shape};
 use crate::math::DVec3;
 use crate::simd::{F8, Instructions, Kernel, V8};
 use crate::sweep::cull::Corners8;
@@ -29,6 +30,8 @@ pub(crate) struct NearestCache {
     /// Bit mask of the lanes in use.
     lanes: u8,
     rounding: f32,
+    /// What all of the triangles are behind.
+    cover: Cover,
     /// By how much the ball was larger than needed when it was filled, in radii.
     spare: f64,
     /// What the next gathering shall have beyond what is needed, in radii.
@@ -150,6 +153,8 @@ impl NearestCache {
             self.rounding = self.rounding.max(rounding);
             self.lanes |= 1 << lane;
         }
+        let ball = (self.centre, self.radii);
+        self.cover = Cover::new(&self.corners, nearest.found().len(), self.rounding, ball);
     }
 
     /// The triangles nearest to a place, which becomes the ball's centre.
@@ -177,6 +182,14 @@ impl TriangleCache for NearestCache {
         let farthest = (from - self.centre).length_sq().max((to - self.centre).length_sq());
         // An empty cache has not even the triangles that cut a core.
         self.radii > 0.0 && room >= 0.0 && farthest <= room * room
+    }
+
+    fn is_passed(&self, way: [DVec3; 2], core: &Core, radii: f64) -> bool {
+        self.cover.is_before(way, core, radii)
+    }
+
+    fn only(&self) -> Option<Place> {
+        (self.lanes == 1).then(|| self.places[0])
     }
 
     fn visit(&self, instructions: Instructions, path: &Path8, visit: impl FnMut(Place, f64) -> f64) {

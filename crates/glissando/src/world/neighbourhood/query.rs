@@ -5,6 +5,7 @@
 
 use super::flat_sides::FlatSides;
 use crate::collide::{Contact, Hit, Surface, Sweep};
+use crate::geometry::Core;
 use crate::handle::BodyId;
 use crate::math::DVec3;
 use crate::mesh::Packet;
@@ -33,6 +34,17 @@ pub(super) trait TriangleCache {
     /// Whether the set has every triangle met by a core with a rounding of `radii` that moves from one position to another (relative
     /// to the origin).
     fn holds(&self, from: DVec3, to: DVec3, radii: f64) -> bool;
+
+    /// Whether a core with a rounding of `radii` clearly touches no triangle of the set on a straight way (relative to the origin);
+    /// false where that is in doubt.
+    fn is_passed(&self, _way: [DVec3; 2], _core: &Core, _radii: f64) -> bool {
+        false
+    }
+
+    /// The only triangle of the set, where there is no other: what it takes to look at it is less than to prove that it is not met.
+    fn only(&self) -> Option<Place> {
+        None
+    }
 
     /// Calls `visit(place, limit)` for every triangle that the path may touch by the limit; `visit` returns the new
     /// limit.
@@ -66,20 +78,32 @@ impl<'a, G: TriangleCache> CacheQuery<'a, G> {
         self.space.unit_from_world * (at - self.cache.origin())
     }
 
-    pub(super) fn visit(&self, at: DVec3, path: &Path8, mut visit: impl FnMut(&Candidate<'a>, f64) -> f64) {
+    pub(super) fn visit(
+        &self,
+        at: DVec3,
+        path: impl FnOnce() -> Path8,
+        mut visit: impl FnMut(&Candidate<'a>, f64) -> f64,
+    ) {
+        let view_of = |slot: u32| {
+            self.world.in_slot(slot).map(|(id, placed)| {
+                let view = UnitFromMesh::new(self.space, &placed.body.pose, &placed.mesh_from_world, at);
+                (id, placed, view)
+            })
+        };
+        if let Some(Place { slot, leaf, lane }) = self.cache.only() {
+            if let Some((id, placed, view)) = view_of(slot) {
+                visit(&Candidate::new(id, placed, &view, (leaf, lane)), 1.0);
+            }
+            return;
+        }
         // The body of the last triangle.
         let mut current: Option<(BodyId, &Placed, UnitFromMesh)> = None;
-        self.cache.visit(self.world.instructions, path, |Place { slot, leaf, lane }, limit| {
+        self.cache.visit(self.world.instructions, &path(), |Place { slot, leaf, lane }, limit| {
             if current.as_ref().is_none_or(|(id, ..)| id.index != slot) {
-                current = self.world.in_slot(slot).map(|(id, placed)| {
-                    let view = UnitFromMesh::new(self.space, &placed.body.pose, &placed.mesh_from_world, at);
-                    (id, placed, view)
-                });
+                current = view_of(slot);
             }
             let Some((id, placed, view)) = &current else { return limit };
-            let (packet, lane) = (placed.body.mesh.packet(leaf as usize), usize::from(lane));
-            let triangle = packet.unit_triangle(lane, view);
-            visit(&Candidate { id: *id, placed, packet, lane, triangle }, limit)
+            visit(&Candidate::new(*id, placed, view, (leaf, lane)), limit)
         });
     }
 
@@ -89,15 +113,19 @@ impl<'a, G: TriangleCache> CacheQuery<'a, G> {
     pub(super) fn sweep(&self, sweep: &Sweep, mobile: &[u32]) -> Option<Option<Hit>> {
         let shell = sweep.shell();
         let start = self.in_unit(sweep.from);
-        let is_whole = self.cache.holds(start, self.in_unit(sweep.from + sweep.translation), shell);
+        let end = self.in_unit(sweep.from + sweep.translation);
+        let (is_whole, core) = (self.cache.holds(start, end, shell), self.space.core());
+        if is_whole && mobile.is_empty() && self.cache.is_passed([start, end], &core, shell) {
+            return Some(None);
+        }
         let holds_to = |end: DVec3| self.cache.holds(start, end, shell + CLEARLY);
         if !is_whole && !holds_to(start) {
             return None;
         }
         let translation = self.space.unit_from_world * sweep.translation;
-        let path = Path8::new(start, translation, shell, self.space.core().half_extents);
+        let path = || Path8::new(start, translation, shell, core.half_extents);
         let mut best: Option<Best> = None;
-        self.visit(sweep.from, &path, |candidate, limit| {
+        self.visit(sweep.from, path, |candidate, limit| {
             let Candidate { id, placed, packet, lane, triangle } = candidate;
             let Some(hit) = sweep_triangle(triangle, translation, shell, limit) else { return limit };
             let surface = path::surface(*id, placed, packet, *lane);
@@ -126,11 +154,11 @@ impl<'a, G: TriangleCache> CacheQuery<'a, G> {
             return false;
         }
         found.clear();
-        let path = Path8::new(start, DVec3::ZERO, radii, self.space.core().half_extents);
+        let path = || Path8::new(start, DVec3::ZERO, radii, self.space.core().half_extents);
         let about = (at, radii);
         let has_sides = is_for_slide && self.space.core().half_extents.x > 0.0;
         let mut sides = has_sides.then(|| FlatSides::new(self.space, about));
-        self.visit(at, &path, |candidate, limit| {
+        self.visit(at, path, |candidate, limit| {
             match &mut sides {
                 Some(sides) => sides.meet(candidate, found),
                 None => candidate.add(self.space, about, found),
@@ -145,7 +173,14 @@ impl<'a, G: TriangleCache> CacheQuery<'a, G> {
     }
 }
 
-impl Candidate<'_> {
+impl<'a> Candidate<'a> {
+    /// A triangle, by leaf and lane, of a body that is seen so.
+    #[inline(always)]
+    fn new(id: BodyId, placed: &'a Placed, view: &UnitFromMesh, (leaf, lane): (u32, u8)) -> Self {
+        let (packet, lane) = (placed.body.mesh.packet(leaf as usize), usize::from(lane));
+        Self { id, placed, packet, lane, triangle: packet.unit_triangle(lane, view) }
+    }
+
     /// Its triangle relative to another centre.
     pub(super) fn seen_from(&self, space: &UnitSpace, at: DVec3) -> UnitTriangle {
         let Placed { body, mesh_from_world, .. } = self.placed;

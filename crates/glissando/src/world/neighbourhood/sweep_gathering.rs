@@ -45,9 +45,9 @@ impl<G: TriangleCache> CacheQuery<'_, G> {
             return None;
         }
         found.clear();
-        let path = Path8::new(start, way.translation, reach, self.space.core().half_extents);
+        let path = || Path8::new(start, way.translation, reach, self.space.core().half_extents);
         let mut best: Option<Best> = None;
-        self.visit(to, &path, |candidate, limit| {
+        self.visit(to, path, |candidate, limit| {
             let nearest = candidate.triangle.closest(DVec3::ZERO);
             if !way.passes_before(&nearest)
                 && let Some(hit) = self.hit_on(candidate, sweep.from, &way, limit)

@@ -221,3 +221,80 @@ fn after_a_failed_fill_or_a_change_of_world_the_cache_waits() {
     nearest_cache.take(&buffer, world.instructions(), &space, (DVec3::ZERO, 1.0), DVec3::X * 0.1);
     assert_eq!((nearest_cache.radii, nearest_cache.patience), (0.0, PATIENCE));
 }
+
+/// Ground of so many triangles whose corners are up to `rough` off a plane, and some walls.
+fn ground(numbers: &mut Numbers, middle: DVec3, rough: f64, [floors, walls]: [usize; 2]) -> World {
+    let mut soup = Soup::default();
+    for number in 0..floors + walls {
+        let a = DVec3::new(numbers.next(), 0.0, numbers.next()) * if floors < 9 { 0.5 } else { 3.0 };
+        let side = |numbers: &mut Numbers| DVec3::new(numbers.next(), 0.0, numbers.next()) * 2.0;
+        let corners = if number < floors {
+            [a, a + side(numbers), a + side(numbers)]
+                .map(|corner| corner + DVec3::Y * (rough * numbers.next()))
+        } else {
+            [a, a + side(numbers), a + DVec3::Y]
+        };
+        soup.push(corners.map(DVec3::as_vec3), 0);
+    }
+    let mut world = World::new();
+    let mesh = Mesh::build(&soup, &MeshOptions::default()).expect("a sound soup").0;
+    world.insert(Body::new(mesh).at(DAffine3::from_translation(middle))).expect("a sound pose");
+    world
+}
+
+#[test]
+fn one_triangle_and_those_behind_a_plane_give_the_answers_of_all() {
+    let mut numbers = Numbers::new();
+    let (mut asked, mut passed, mut hits, mut of_one, mut touches) = (0, 0, 0, 0, 0);
+    for round in 0..3000 {
+        let middle = numbers.vector(if round % 4 == 0 { 1e6 } else { 5.0 });
+        let mut any = |list: [f64; 4]| list[(numbers.next().abs() * 4.0) as usize & 3];
+        let (rough, floors) = (any([0.0, 1e-6, 1e-3, 0.1]), any([1.0, 1.0, 2.0, 60.0]) as usize);
+        let world = ground(&mut numbers, middle, rough, [floors, if round % 5 == 0 { 20 } else { 0 }]);
+        let (width, turn) = (0.1 + 0.3 * numbers.next().abs(), DQuat::IDENTITY);
+        let shape = match round % 3 {
+            0 => Shape::ellipsoid(DVec3::new(width, 0.9, width), turn),
+            1 => Shape::capsule(width, 2.0 * width, turn),
+            _ => Shape::cylinder(width, 0.9, 0.05, turn),
+        };
+        let shape = shape.expect("a sound size");
+        let (space, half) = (UnitSpace::of(&shape), shape.half_extents().y);
+        let height = half + 1.5 * rough + 0.01;
+        let at = middle + DVec3::new(0.3 * numbers.next(), height, 0.3 * numbers.next());
+        let (mut buffer, mut nearest_cache) = (NeighbourhoodBuffer::default(), NearestCache::default());
+        let subject = (&shape, Filter::ALL);
+        buffer.hold(&world, subject, &space, (at, DVec3::splat(3.0)), (Bodies::AtRest, None));
+        nearest_cache.take(&buffer, world.instructions, &space, (at, 0.1), DVec3::ZERO);
+        let by_cache = CacheQuery { world: &world, space: &space, cache: &nearest_cache };
+        for _ in 0..20 {
+            let mut any = |list: [f64; 4]| list[(numbers.next().abs() * 4.0) as usize & 3] * numbers.next();
+            // From a hair above the ground, along it.
+            let (above, slant) = (any([0.02, 1e-3, 1e-5, 0.0]), any([0.0, 1e-7, 1e-3, 0.3]));
+            let from = at + DVec3::new(numbers.next(), 0.0, numbers.next()) * 0.1 + DVec3::Y * above;
+            let translation = DVec3::new(numbers.next(), slant, numbers.next()) * 0.3;
+            let skin = 0.01 * numbers.next().abs();
+            let sweep = Sweep { shape, from, translation, skin, filter: Filter::ALL };
+            let Some(hit) = by_cache.sweep(&sweep, &[]) else { continue };
+            assert_eq!(hit, Brute(&world).sweep(&sweep), "round {round}");
+            let (mut found, mut expected, radii) = (Vec::new(), Vec::new(), sweep.shell() * 1.02);
+            if !by_cache.contacts((from, radii), &[], false, &mut found) {
+                continue;
+            }
+            Brute(&world).contacts_in_radii(&shape, from, radii, Filter::ALL, &mut expected);
+            touches += found.len();
+            assert_eq!(by_name(found), by_name(expected), "round {round}");
+            if round % 3 < 2 {
+                gathered(&by_cache, &sweep, radii);
+            }
+            asked += 1;
+            hits += usize::from(hit.is_some());
+            let way = [from, from + translation].map(|at| by_cache.in_unit(at));
+            passed += usize::from(nearest_cache.is_passed(way, &space.core(), sweep.shell()));
+            of_one += usize::from(nearest_cache.only().is_some());
+        }
+    }
+    println!(
+        "{asked} sweeps, {of_one} of them past one triangle, {hits} hit, {passed} before the plane; {touches} contacts"
+    );
+    assert!(asked > 15_000 && of_one > 5000 && hits > 2000 && passed > 2000 && touches > 5000);
+}
