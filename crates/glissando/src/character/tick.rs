@@ -218,20 +218,29 @@ impl Tick<'_> {
         surface: Surface,
         point: DVec3,
     ) {
-        let in_world = velocity + self.walked_on();
-        let speed = -normal.dot(self.relative(in_world, &surface, point));
         if normal.dot(self.up()) < -CEILING_COS {
-            if !self.state.is_at_ceiling && !self.is_at_ceiling && speed > 0.0 {
-                self.emit(time, velocity, EventKind::HitCeiling { speed, normal, surface });
+            if !self.state.is_at_ceiling && !self.is_at_ceiling {
+                let speed = self.closing_speed(velocity, normal, &surface, point);
+                if speed > 0.0 {
+                    self.emit(time, velocity, EventKind::HitCeiling { speed, normal, surface });
+                }
             }
             self.is_at_ceiling = true;
             return;
         }
         let was_known = self.state.wall_normals.iter().any(|w| is_same_wall(w.as_dvec3(), normal));
-        let is_new = self.know_wall(normal) && !was_known;
-        if is_new && speed > 0.0 {
-            self.emit(time, velocity, EventKind::HitWall { speed, normal, surface });
+        if self.know_wall(normal) && !was_known {
+            let speed = self.closing_speed(velocity, normal, &surface, point);
+            if speed > 0.0 {
+                self.emit(time, velocity, EventKind::HitWall { speed, normal, surface });
+            }
         }
+    }
+
+    /// The speed at which a character of this velocity comes to a surface at a point.
+    fn closing_speed(&self, velocity: DVec3, normal: DVec3, surface: &Surface, point: DVec3) -> f64 {
+        let in_world = velocity + self.walked_on();
+        -normal.dot(self.relative(in_world, surface, point))
     }
 
     /// Remembers a wall of this tick; returns whether it is new.
