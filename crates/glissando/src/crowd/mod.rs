@@ -15,7 +15,7 @@
 //! ```
 //! `survey.rs` looks at every member, `pairs.rs` finds those that could meet (with `strips.rs`), `company.rs` numbers
 //! them, so that the others cost the phases between nothing; `separation.rs` the plane between two (with `frame.rs`), `share.rs`
-//! its place in the gap, `push.rs` which member yields to which (`press.rs` the answer of one, `cycle.rs` for pushes in a circle), `shove.rs` slides the pushed members away (`slide_away.rs` one of them, `short_slide.rs` one that meets nothing), `tick.rs`
+//! its place in the gap, `push.rs` which member yields to which (`press.rs` the answer of one, `cycle.rs` for pushes in a circle), `shove.rs` slides the pushed members away (`slide_away.rs` one of them, `short_slide.rs` without contacts with planes), `tick.rs`
 //! runs the phases. Every phase reads the result of the phase before and writes its own, so the order of the members
 //! changes no bit of their states. (Two at exactly the same place are ordered by index.)
 //!
