@@ -43,12 +43,15 @@ const USABLE: f64 = 0.9;
 const SLACK: f64 = 1.5;
 const LEAST_SLACK: f64 = 1e-3;
 
+/// The most slack, as a share of the bodies' half widths: with more, one member that is pushed far would make all others list many.
+const MOST_SLACK: f64 = 0.5;
+
 impl CrowdScratch {
     /// Finds the pairs again, for members that are where they were but reach further, by up to `growth` metres; returns whether
     /// there are other members in pairs.
     pub(super) fn meet_again(&mut self, growth: f64) -> bool {
         let is_listed = growth <= USABLE * self.slack;
-        self.slack = (SLACK * growth).max(LEAST_SLACK);
+        self.slack = slack_after(growth, &self.ranges);
         if is_listed && self.add_joined() {
             return false;
         }
@@ -100,6 +103,13 @@ impl CrowdScratch {
             }
         }
     }
+}
+
+/// The slack of the next first search, after one whose members' reach grew by up to `growth`; 0 if it would have to be too much.
+fn slack_after(growth: f64, ranges: &[Range]) -> f64 {
+    let widths = ranges.iter().fold(0.0, |sum, range| sum + range.extents.min_element());
+    let slack = (SLACK * growth).max(LEAST_SLACK);
+    if slack * ranges.len() as f64 <= MOST_SLACK * widths { slack } else { 0.0 }
 }
 
 /// Those of the close pairs whose boxes overlap.
