@@ -19,6 +19,8 @@ pub struct MeshBytes {
     pub directory: usize,
     /// The materials.
     pub materials: usize,
+    /// Which triangles of one-way floors meet at a ridge; 0 where all such floors are level.
+    pub ridges: usize,
     /// Room behind the last leaf, the same for every mesh.
     pub end: usize,
 }
@@ -32,13 +34,13 @@ impl MeshBytes {
             all.coordinates += 4 * coordinates;
             all.indices += 4 * indices;
         }
-        (all.directory, all.materials) = mesh.packets.bytes_beside();
+        (all.directory, all.materials, all.ridges) = mesh.packets.bytes_beside();
         all
     }
 
     /// All of them.
     pub fn sum(&self) -> usize {
         let leaves = self.places + self.coordinates + self.indices + self.end;
-        self.nodes + leaves + self.directory + self.materials
+        self.nodes + leaves + self.directory + self.materials + self.ridges
     }
 }

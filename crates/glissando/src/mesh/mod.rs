@@ -14,6 +14,7 @@ mod packet;
 mod packets;
 mod prepare;
 mod report;
+mod ridges;
 mod shapes;
 mod soup;
 mod sources;

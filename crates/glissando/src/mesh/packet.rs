@@ -3,6 +3,7 @@
 use super::packets::Packets;
 #[cfg(feature = "serde")]
 use super::prepare::Prime;
+use super::ridges::Beyond;
 use super::sources;
 use super::tables::{few_corners, few_picked, many_corners, picked};
 use crate::bvh::BoxPath;
@@ -249,13 +250,25 @@ impl<'a> Packet<'a> {
         // Not a closure: it would not always be inlined.
         let [a, b, c] = self.corners_of(lane);
         let corners = [view.vertex(a), view.vertex(b), view.vertex(c)];
-        UnitTriangle {
+        let triangle = UnitTriangle {
             corners,
             mirrored: view.mirrored,
             has_core: view.has_core,
             core: view.core,
             ..self.kind(lane)
+        };
+        if !triangle.one_way {
+            return triangle;
         }
+        match self.beyond(lane) {
+            Some(beyond) => triangle.with_ridges(&beyond.map(|third| Some(view.vertex(third?.to_array())))),
+            None => triangle,
+        }
+    }
+
+    /// Of a one-way triangle with ridges, what is beyond its edges; mesh space.
+    pub(crate) fn beyond(&self, lane: usize) -> Option<Beyond> {
+        if self.lane(lane) & ONE_WAY == 0 { None } else { self.all.beyond(self.source(lane)).copied() }
     }
 
     /// The flags of a lane's triangle, without corners.

@@ -8,6 +8,7 @@ use super::materials::Materials;
 use super::pack::pack;
 use super::packet::{Packet, REACH};
 use super::prepare::Prime;
+use super::ridges::{Beyond, Ridges};
 use crate::bvh::LEAF_SIZE;
 use crate::simd::Instructions;
 use crate::threads::Builders;
@@ -22,6 +23,7 @@ pub(super) struct Packets {
     leaf_count: usize,
     materials: Materials,
     directory: Directory,
+    ridges: Ridges,
 }
 
 impl Packets {
@@ -42,7 +44,8 @@ impl Packets {
             },
         );
         let Packed { words, firsts } = Packed::joined(parts);
-        (Self { words, leaf_count, materials, directory: directory.with_firsts(&firsts) }, firsts)
+        let ridges = Ridges::new(primes);
+        (Self { words, leaf_count, materials, directory: directory.with_firsts(&firsts), ridges }, firsts)
     }
 
     /// The same triangles in the same leaves, with new corners: `primes` has one for each of the soup's.
@@ -100,6 +103,11 @@ impl Packets {
         self.materials.get(source)
     }
 
+    /// What is beyond the ridges of the triangle with this index in the soup.
+    pub(super) fn beyond(&self, source: u32) -> Option<&Beyond> {
+        self.ridges.of(source)
+    }
+
     pub(super) fn soup_count(&self) -> usize {
         self.directory.soup_count()
     }
@@ -108,14 +116,15 @@ impl Packets {
         self.all().map(|packet| packet.count()).sum()
     }
 
-    /// Bytes on the heap beside the leaves: of the directory, and of the materials.
-    pub(super) fn bytes_beside(&self) -> (usize, usize) {
-        (self.directory.byte_count(), self.materials.byte_count())
+    /// Bytes on the heap beside the leaves: of the directory, of the materials, and of the ridges.
+    pub(super) fn bytes_beside(&self) -> (usize, usize, usize) {
+        (self.directory.byte_count(), self.materials.byte_count(), self.ridges.byte_count())
     }
 
     /// Bytes on the heap.
     pub(super) fn byte_count(&self) -> usize {
-        size_of_val(&self.words[..]) + self.materials.byte_count() + self.directory.byte_count()
+        let (directory, materials, ridges) = self.bytes_beside();
+        size_of_val(&self.words[..]) + directory + materials + ridges
     }
 }
 

@@ -21,6 +21,7 @@ mod edges8;
 pub(crate) mod moving;
 pub(crate) mod path8;
 pub(crate) mod ray8;
+mod ridge;
 pub(crate) mod round;
 mod separation;
 mod swept;

@@ -64,9 +64,19 @@ impl MovingTriangle<'_> {
 
     /// The triangle at a time of the span, in ellipsoid space.
     pub(crate) fn at(&self, time: f64) -> UnitTriangle {
+        UnitTriangle { corners: self.arms.map(|arm| self.corner(arm, time)), ..self.kind }
+    }
+
+    fn corner(&self, arm: DVec3, time: f64) -> DVec3 {
         let (share, pivot) = (self.share(time), self.pivot_at(time));
-        let corner = |arm| self.space.unit_from_world * (pivot + self.motion.turned(arm, share));
-        UnitTriangle { corners: self.arms.map(corner), ..self.kind }
+        self.space.unit_from_world * (pivot + self.motion.turned(arm, share))
+    }
+
+    /// The same one-way triangle with what is beyond its edges, relative to the pivot; see [`UnitTriangle::with_ridges`].
+    pub(crate) fn with_ridges(self, beyond: [Option<DVec3>; 3]) -> Self {
+        let beyond = beyond.map(|arm| Some(self.corner(arm?, 0.0)));
+        let kind = UnitTriangle { corners: self.kind.corners, ..self.at(0.0).with_ridges(&beyond) };
+        Self { kind, ..self }
     }
 }
 

@@ -13,7 +13,7 @@ use crate::math::{DVec3, sqrt_f64};
 
 /// Distance in radii before a one-way face at which a body counts as entirely in front: one, less a tolerance for the
 /// skin.
-const WHOLLY_BEFORE: f64 = 0.98;
+pub(super) const WHOLLY_BEFORE: f64 = 0.98;
 
 /// Distance, in radii, from which the direction between a core and an edge is accurate enough.
 const CORE_NEARBY: f64 = 1e-3;

@@ -282,7 +282,7 @@ impl MovingSweep<'_> {
         // Differences first: far from the origin the coordinates are large and their difference is not.
         let arm = |m: DVec3| pose.matrix3 * m + (pose.translation - pivot);
         let flags = packet.kind(lane);
-        MovingTriangle {
+        let triangle = MovingTriangle {
             motion,
             space: self.space,
             radii: {
@@ -298,6 +298,10 @@ impl MovingSweep<'_> {
                 core: self.space.core(),
                 ..flags
             },
+        };
+        match packet.beyond(lane) {
+            Some(beyond) => triangle.with_ridges(beyond.map(|third| Some(arm(third?.as_dvec3())))),
+            None => triangle,
         }
     }
 }

@@ -6,6 +6,7 @@ use glissando::{
     step,
 };
 use glissando_testkit::scenes;
+use glissando_testkit::scenes::random::Random;
 
 const DT: f64 = 1.0 / 60.0;
 
@@ -123,4 +124,108 @@ fn a_fall_from_high_lands_on_it_at_any_speed() {
             assert!((walker.feet() - 1.5).abs() < 0.02, "{from}: {}", walker.feet());
         }
     }
+}
+
+const ALL_BODIES: [BodyShape; 4] =
+    [BodyShape::Ellipsoid, BodyShape::Capsule, BodyShape::Box, BodyShape::Cylinder];
+
+/// A world of these one-way triangles alone.
+fn one_way(soup: &Soup) -> World {
+    let options = MeshOptions { one_way: vec![0], ..MeshOptions::default() };
+    let mut world = World::new();
+    world.insert_mesh(Mesh::build(soup, &options).unwrap().0);
+    world
+}
+
+/// A one-way roof with its ridge along z at height 0; both sides fall by these slopes over 6 m.
+fn roof(left: f64, right: f64) -> World {
+    let mut soup = Soup::default();
+    let at = |x: f64, slope: f64, z: f64| DVec3::new(x, -x.abs() * slope, z).as_vec3();
+    for (from, to, slope) in [(-6.0, 0.0, left), (0.0, 6.0, right)] {
+        let [a, b] = [at(from, slope, -3.0), at(from, slope, 3.0)];
+        let [c, d] = [at(to, slope, 3.0), at(to, slope, -3.0)];
+        soup.push([a, b, c], 0);
+        soup.push([a, c, d], 0);
+    }
+    one_way(&soup)
+}
+
+#[test]
+fn no_body_falls_through_the_ridge_of_a_one_way_roof() {
+    let mut walks = 0;
+    for body in ALL_BODIES {
+        let config = Config::new(&Settings { body, ..Settings::default() }).unwrap();
+        for degrees in [1.0_f64, 5.0, 20.0, 40.0] {
+            let slope = degrees.to_radians().tan();
+            for (left, right) in [(slope, 0.0), (slope, slope)] {
+                let world = roof(left, right);
+                for speed in [0.1, 0.5, 2.0, 7.0] {
+                    let mut scratch = Scratch::new();
+                    let mut state = State::with_feet_at(&config, DVec3::new(-1.0, 0.5 - slope, 0.1));
+                    let input = Input { wish: DVec3::X * speed, ..Input::default() };
+                    // As far as the ridge takes it, and a metre beyond.
+                    for tick in 0..(2.0 / speed / DT) as usize {
+                        step(&world, &config, &mut state, input, DT, &mut scratch).unwrap();
+                        let least = -(state.position.x.abs() + 0.1) * slope - 0.05;
+                        assert!(state.position.y - 0.9 > least, "{body:?} {degrees} {speed} {tick}");
+                    }
+                    walks += 1;
+                }
+            }
+        }
+    }
+    println!("{walks} walks over a ridge");
+}
+
+#[test]
+fn a_bumpy_one_way_floor_holds_whoever_walks_on_it_and_is_passed_from_below() {
+    let (mut ticks, mut throws) = (0, 0);
+    for case in 0..24 {
+        let mut random = Random::nth(2201, case, 1);
+        let cell = random.between(0.5, 3.0);
+        let bump = cell * random.between(0.0, 0.4);
+        let mut heights = [[0.0; 12]; 12];
+        heights.as_flattened_mut().iter_mut().for_each(|height| *height = random.between(0.0, bump));
+        let at = |i: usize, j: usize| {
+            DVec3::new((i as f64 - 5.5) * cell, heights[i][j], (j as f64 - 5.5) * cell).as_vec3()
+        };
+        let mut soup = Soup::default();
+        for (i, j) in (0..11).flat_map(|i| (0..11).map(move |j| (i, j))) {
+            let [a, b, c, d] = [at(i, j), at(i, j + 1), at(i + 1, j + 1), at(i + 1, j)];
+            soup.push([a, b, c], 0);
+            soup.push([a, c, d], 0);
+        }
+        let world = one_way(&soup);
+        let body = ALL_BODIES[case as usize % 4];
+        let config = Config::new(&Settings { body, ..Settings::default() }).unwrap();
+        let mut scratch = Scratch::new();
+        let mut state = State::with_feet_at(&config, DVec3::Y * (bump + 0.2));
+        let mut wish = DVec3::ZERO;
+        for tick in 0..200 {
+            let there = DVec3::new(random.between(-2.0, 2.0), 0.0, random.between(-2.0, 2.0)) * cell;
+            if tick % 20 == 0 {
+                let way = there - state.position;
+                wish = DVec3::new(way.x, 0.0, way.z) * 0.8;
+            }
+            step(&world, &config, &mut state, Input { wish, ..Input::default() }, DT, &mut scratch).unwrap();
+            assert!(state.position.y - 0.9 > -0.05, "{case} {body:?} {tick}: {:?}", state.position);
+            ticks += 1;
+        }
+        for feet in [-0.2, bump + 0.3] {
+            // From below, as fast as it takes to raise the feet to this height.
+            let rise = feet + 2.5;
+            let at = DVec3::new(random.between(-2.0, 2.0) * cell, -2.5, random.between(-2.0, 2.0) * cell);
+            let mut state = State::with_feet_at(&config, at);
+            state.velocity = DVec3::Y * (2.0 * 9.81 * rise).sqrt();
+            for _ in 0..120 {
+                let report = step(&world, &config, &mut state, Input::default(), DT, &mut scratch).unwrap();
+                let is_hit =
+                    |k: &EventKind| matches!(k, EventKind::HitCeiling { .. } | EventKind::HitWall { .. });
+                assert!(!report.events.iter().any(|e| is_hit(&e.kind)), "{case} {body:?} {feet}");
+            }
+            assert_eq!(state.ground == Ground::Standing, feet > 0.0, "{case} {body:?} {feet}");
+            throws += 1;
+        }
+    }
+    println!("{ticks} ticks on bumpy floors, {throws} throws from below");
 }
