@@ -53,6 +53,7 @@ pub use scratch::Scratch;
 pub(crate) use scratch::{Memory, Near, Own};
 pub use settings::{AccelerationSettings, GroundSettings, Inherit, JumpSettings, Settings, SoftSettings};
 pub use state::{Ground, Input, State};
+pub(crate) use tick::{is_ceiling, is_same_wall};
 
 use crate::collide::Collide;
 use crate::input::InputError;

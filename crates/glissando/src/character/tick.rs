@@ -218,7 +218,7 @@ impl Tick<'_> {
         surface: Surface,
         point: DVec3,
     ) {
-        if normal.dot(self.up()) < -CEILING_COS {
+        if is_ceiling(normal, self.up()) {
             if !self.state.is_at_ceiling && !self.is_at_ceiling {
                 let speed = self.closing_speed(velocity, normal, &surface, point);
                 if speed > 0.0 {
@@ -260,8 +260,13 @@ pub(super) const CEILING_COS: f64 = 0.5;
 /// Walls whose normals are closer than this (cosine of 10 degrees) are one wall, for events.
 const SAME_WALL_COS: f64 = 0.985;
 
+/// Whether a normal is a ceiling's.
+pub(crate) fn is_ceiling(normal: DVec3, up: DVec3) -> bool {
+    normal.dot(up) < -CEILING_COS
+}
+
 /// Whether two normals belong to one wall.
-pub(super) fn is_same_wall(a: DVec3, b: DVec3) -> bool {
+pub(crate) fn is_same_wall(a: DVec3, b: DVec3) -> bool {
     a.dot(b) > SAME_WALL_COS
 }
 

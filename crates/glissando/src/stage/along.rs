@@ -159,7 +159,7 @@ impl StageScratch {
         let Self { ways, pushes, effects, .. } = self;
         let effect = &mut effects[index];
         (effect.shoved.position, effect.shoved.is_pushed) = (at, false);
-        (effect.shoved.pusher, effect.shoved.squeeze) = (None, None);
+        (effect.shoved.pusher, effect.shoved.reached, effect.shoved.squeeze) = (None, None, None);
         (effect.pushes, effect.path) = (pushes.len()..pushes.len(), ways.len()..ways.len() + 1);
         ways.push(Waypoint { time: 0.0, position: at });
         (effect.turn, effect.is_carried, effect.entering, effect.cabin) = (DVec3::ZERO, false, None, None);

@@ -2,6 +2,7 @@
 
 use super::report::Outcome;
 use super::shove::{Shoved, Squeeze};
+use super::strike::Strike;
 use crate::handle::BodyId;
 use crate::math::DVec3;
 
@@ -30,6 +31,8 @@ pub(super) struct WorldEffect {
     pub(super) cabin: Option<BodyId>,
     /// The squeeze for which a mover yielded.
     pub(super) blocked: Option<Squeeze>,
+    /// The walls and ceilings that reached it in the air.
+    pub(super) strike: Strike,
     /// The change of its velocity by balls, m/s.
     pub(super) struck: DVec3,
 }

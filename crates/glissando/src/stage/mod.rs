@@ -46,6 +46,7 @@ mod roster;
 mod saved;
 mod scratch;
 mod shove;
+mod strike;
 mod stuck;
 mod tick;
 mod triggers;

@@ -5,6 +5,7 @@ use super::effect::WorldEffect;
 use super::report::CharacterReport;
 use super::reporter::{BATCH, Batch, Moved, NO_MOVE, Own, ReportLists, Reporter};
 use super::scratch::StageScratch;
+use super::strike::Strike;
 use super::wedge::nearest_in_wedge;
 use super::{Stage, StageCharacter, StageState};
 use crate::character::{Config, Ground, Input, State, step_recorded, step_with};
@@ -34,7 +35,7 @@ impl Stage {
         indices.clear();
         wishes.clear();
         for (index, ((actor, effect), input)) in
-            (0..).zip(state.characters.iter().zip(effects.iter()).zip(inputs))
+            (0..).zip(state.characters.iter().zip(effects.iter_mut()).zip(inputs))
         {
             match next.get_mut(index as usize) {
                 Some(next) => next.copy_from(actor),
@@ -45,7 +46,10 @@ impl Stage {
             let is_same = effect.shoved.position == actor.state.position && effect.struck == DVec3::ZERO;
             left[index as usize].is_apart &= is_same;
             let actor = &mut next[index as usize];
-            take_along(actor, config, (effect, &pushes[effect.pushes.clone()]), planes);
+            let world = CharacterWorld::of(&self.world, &contact_filters, index as usize);
+            let pushes = &pushes[effect.pushes.clone()];
+            effect.strike = Strike::of(effect, pushes, (config, &actor.state), &world, dt);
+            take_along(actor, config, (effect, pushes), planes);
             if !actor.is_crushed {
                 indices.push(index);
                 wishes.push(*input);
@@ -247,6 +251,7 @@ fn take_along(
         actor.state.velocity = DVec3::ZERO;
     } else {
         take_up_speed(config, &mut actor.state, pushes, planes);
+        effect.strike.note(&mut actor.state);
         actor.state.velocity += effect.struck;
     }
 }

@@ -147,6 +147,7 @@ impl<F: ContactFilters> Reporter<'_, F> {
         let world = WithBalls { world, balls: self.balls };
         let effect = &self.effects[index];
         let (character, position) = (self.ids[index], effect.shoved.position);
+        effect.strike.note(&mut actor.state);
         let mut push = |time, kind| events.push(StageEvent { time, character, position, velocity, kind });
         // Most have no squeeze, which is nearly all of a report's memory: it is copied only where there is one.
         match effect.shoved.squeeze.as_ref().or(effect.blocked.as_ref()) {
@@ -162,7 +163,8 @@ impl<F: ContactFilters> Reporter<'_, F> {
         for meeting in own.meetings {
             push(0.0, StageEventKind::Met(*meeting));
         }
-        for Event { time, position, velocity, kind } in own.events.iter().copied() {
+        for Event { time, position, velocity, kind } in own.events.iter().copied().chain(effect.strike.event)
+        {
             let kind = StageEventKind::Own(kind);
             events.push(StageEvent { time, character, position, velocity, kind });
         }

@@ -9,7 +9,7 @@
 use super::carrier::Carrier;
 use super::character_world::CharacterWorld;
 use super::wedge::nearest_in_wedge;
-use crate::collide::Contact;
+use crate::collide::{Contact, Surface};
 use crate::handle::Owner;
 use crate::math::DVec3;
 use crate::slide::{Mover, Shell, SlideBuffer, SlidePlane, add_plane, drop_inner_edges};
@@ -39,8 +39,22 @@ pub(super) struct Shoved {
     pub(super) is_pushed: bool,
     /// The body that moved it; `None` if surfaces squeeze it, which `squeeze` names.
     pub(super) pusher: Option<Pusher>,
+    /// How the first surface in motion reached it, be it only at the end of the tick.
+    pub(super) reached: Option<Reached>,
     /// The squeeze that ended it, if one did.
     pub(super) squeeze: Option<Squeeze>,
+}
+
+/// A surface in motion that reached a character and shoved it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Reached {
+    /// The fraction of the tick.
+    pub(super) share: f64,
+    /// The character's centre then.
+    pub(super) at: DVec3,
+    pub(super) surface: Surface,
+    pub(super) point: DVec3,
+    pub(super) normal: DVec3,
 }
 
 /// The body in motion that moved a character: the last that pushed it, or else one that carries it.
@@ -86,6 +100,7 @@ impl Shove<'_> {
         let mut at = from;
         let (mut share, mut sub_steps, mut all_sub_steps) = (0.0, 0, 0);
         let mut is_pushed = false;
+        let mut reached = None;
         let mut pusher = self.moving_carrier();
         self.pushes.clear();
         path.push((0.0, at));
@@ -104,9 +119,10 @@ impl Shove<'_> {
                     (sub_steps, all_sub_steps) = (sub_steps + 1, all_sub_steps + 1);
                     continue;
                 }
-                return Shoved { position: end, is_pushed, pusher: None, squeeze: Some(squeeze) };
+                return Shoved { position: end, is_pushed, pusher: None, reached, squeeze: Some(squeeze) };
             };
             is_pushed |= is_shoved;
+            reached = reached.or(push.filter(|_| is_shoved).map(|contact| Reached::by(&contact, at, share)));
             pusher = push.map(Pusher::through).or(pusher);
             let (displacement, to) = self.first_piece((displacement, base), (share, to));
             let hit = self.sweep(at, displacement, share, to);
@@ -120,11 +136,11 @@ impl Shove<'_> {
             if sub_steps > MAX_SUB_STEPS || all_sub_steps > MOST_SUB_STEPS && share < 1.0 {
                 self.gather(at, share);
                 let squeeze = self.squeeze(at, share, to);
-                return Shoved { position: at, is_pushed, pusher: None, squeeze: Some(squeeze) };
+                return Shoved { position: at, is_pushed, pusher: None, reached, squeeze: Some(squeeze) };
             }
         }
-        self.remember_pushes(at);
-        Shoved { position: at, is_pushed, pusher, squeeze: None }
+        let fastest = self.remember_pushes(at);
+        Shoved { position: at, is_pushed, pusher, reached: reached.or(fastest), squeeze: None }
     }
 
     /// Whether no moving body can come near and no support moves it.
@@ -287,16 +303,28 @@ impl Shove<'_> {
         self.buffer.contacts.iter().any(|contact| way(contact) > 0.0)
     }
 
-    /// Stores the velocities of the moving surfaces in contact at the end.
-    fn remember_pushes(&mut self, at: DVec3) {
+    /// Stores the velocities of the moving surfaces in contact at the end; returns the one that comes fastest.
+    fn remember_pushes(&mut self, at: DVec3) -> Option<Reached> {
         self.gather(at, 1.0);
+        let (mut most, mut fastest) = (0.0, None);
         for contact in &self.buffer.contacts {
             let motion = self.world.motion_of(contact.surface.owner);
             let speed = motion.velocity(contact.point, 1.0).dot(contact.normal) / self.dt;
             if !motion.is_still() {
                 add_plane(self.pushes, SlidePlane { normal: contact.normal, least: speed });
             }
+            if speed > most {
+                (most, fastest) = (speed, Some(Reached::by(contact, at, 1.0)));
+            }
         }
+        fastest
+    }
+}
+
+impl Reached {
+    const fn by(contact: &Contact, at: DVec3, share: f64) -> Self {
+        let Contact { surface, point, normal, .. } = *contact;
+        Self { share, at, surface, point, normal }
     }
 }
 

@@ -29,5 +29,6 @@ mod squeeze;
 mod stage;
 mod stage_balls;
 mod stage_findings;
+mod strikes;
 mod stuck;
 mod triggers;
