@@ -22,7 +22,8 @@ pub struct MeshOptions {
     pub one_sided: Vec<u16>,
     /// Material ids of one-way platforms, which hold only a body entirely in front of them; default none.
     ///
-    /// A character jumps up through such a floor and lands on it, and walks under its edge without popping up.
+    /// A character jumps up through such a floor and lands on it, and walks under its edge without popping up. On a ridge a body is in
+    /// front if no part of it is below the two triangles; only triangles of one mesh that share the whole edge make a ridge.
     #[cfg_attr(feature = "serde", serde(default))]
     pub one_way: Vec<u16>,
     /// Leaves edges and triangles that lie on each other out of the report, for a build that takes a fifth less.

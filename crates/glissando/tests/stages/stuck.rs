@@ -83,3 +83,26 @@ fn a_mover_that_leaves_or_passes_a_stuck_character_does_not_crush_it() {
         }
     }
 }
+
+/// Only four moments of the tick were looked at: a block that passed between two of them was not reported, and one that was past the
+/// character's middle at the first of them did not yield.
+#[test]
+fn a_block_that_passes_through_a_stuck_character_between_two_moments_acts_by_its_policy() {
+    let mut passes = 0;
+    for settings in bodies() {
+        for (policy, expected) in
+            [(Policy::Stop, BLOCKED), (Policy::Reverse, BLOCKED), (Policy::Push, CRUSHED)]
+        {
+            // It makes 20 m in the tick, so it is past the character in a tenth of that.
+            for distance in 2..19 {
+                let told = beside(&settings, f64::from(distance), DVec3::Z * 1200.0, policy);
+                assert_eq!(told[0], expected, "{:?}, {policy:?}, {distance} m", settings.body);
+                passes += 1;
+            }
+            // Beside it, it is not reported.
+            let told = beside(&settings, 2.0, DVec3::new(0.0, 1200.0, 0.0), policy);
+            assert_eq!(told[0], UNAFFECTED, "{:?}, {policy:?}", settings.body);
+        }
+    }
+    println!("{passes} passes");
+}
