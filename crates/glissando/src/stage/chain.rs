@@ -7,7 +7,7 @@
 
 use super::effect::WorldEffect;
 use super::partings::Partings;
-use super::shove::Shoved;
+use super::shoved::Shoved;
 use crate::collide::Filter;
 use crate::crowd::{Pair, Placed, Range, parting};
 use crate::math::DVec3;

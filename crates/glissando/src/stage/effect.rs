@@ -1,7 +1,7 @@
 //! What the moving world does to one character in a tick.
 
 use super::report::Outcome;
-use super::shove::{Shoved, Squeeze};
+use super::shoved::{Shoved, Squeeze};
 use super::strike::Strike;
 use crate::handle::BodyId;
 use crate::math::DVec3;

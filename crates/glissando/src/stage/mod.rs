@@ -46,6 +46,7 @@ mod roster;
 mod saved;
 mod scratch;
 mod shove;
+mod shoved;
 mod strike;
 mod stuck;
 mod tick;
@@ -65,7 +66,7 @@ pub use report::{
 };
 pub use roster::Roster;
 pub use scratch::StageScratch;
-pub use shove::Squeeze;
+pub use shoved::Squeeze;
 use triggers::Rider;
 
 use crate::balls::{Ball, Settings as BallSettings};

@@ -1,6 +1,6 @@
 //! The report of a stage's tick: outcomes of characters and movers, events, touches.
 
-use super::shove::Squeeze;
+use super::shoved::Squeeze;
 use crate::balls::Impact;
 use crate::character::{Event, EventKind};
 use crate::collide::Contact;

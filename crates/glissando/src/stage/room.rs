@@ -12,7 +12,7 @@ use super::chain::{Chain, Link, rounding_at};
 use super::character_world::{CharacterWorld, ContactFilters};
 use super::effect::WorldEffect;
 use super::enclosed::enclosing;
-use super::shove::Squeeze;
+use super::shoved::Squeeze;
 use super::wedge::nearest_in_wedge;
 use crate::collide::{Collide, Contact, Filter, Hit, Sweep};
 use crate::crowd::{Pair, PairSearch, Range};

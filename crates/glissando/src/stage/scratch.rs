@@ -8,7 +8,7 @@ use super::going::Going;
 use super::report::{CharacterReport, MoverReport, StageEvent, Touch};
 use super::reporter::ReportLists;
 use super::room::Room;
-use super::shove::Pushes;
+use super::shoved::Pushes;
 use super::yielding::Scale;
 use crate::character::{Input, Scratch};
 use crate::crowd::CrowdScratch;

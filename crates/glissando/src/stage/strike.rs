@@ -4,7 +4,7 @@
 //! touch, by the rules of the own move.
 
 use super::effect::WorldEffect;
-use super::shove::Reached;
+use super::shoved::Reached;
 use crate::character::{Config, Event, EventKind, Ground, State, is_ceiling, is_same_wall};
 use crate::collide::Collide;
 use crate::math::{DVec3, Vec3};

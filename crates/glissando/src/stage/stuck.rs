@@ -4,7 +4,7 @@
 //! in any squeeze. Beside all others it is stuck as in a world at rest, which its own move reports.
 
 use super::character_world::CharacterWorld;
-use super::shove::Squeeze;
+use super::shoved::Squeeze;
 use crate::collide::{Contact, Hit, Surface};
 use crate::handle::Owner;
 use crate::math::DVec3;
