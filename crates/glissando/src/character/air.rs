@@ -63,25 +63,22 @@ impl Tick<'_> {
         let (velocity, settings) = (self.state.velocity, *self.config.settings());
         if self.input.fly {
             let (wish, rate) = (self.input.wish, settings.pace.fly_acceleration);
-            let longest = if velocity == wish { f64::INFINITY } else { self.longest_chord(rate) };
-            return self.arc_towards(velocity, wish, rate, self.time_left().min(longest));
+            return self.arc_towards(velocity, wish, rate, self.time_left());
         }
+        let time = self.time_left().min(self.longest_chord());
         let level = self.level(velocity);
-        let (wish, control) = (self.wish_on_slope(level, self.level_wish()), settings.pace.air_acceleration);
-        // Gravity and air control are mostly across each other: together they are at most 1.4 times the larger.
-        let steers = if level == wish { 0.0 } else { control };
-        let time = self.time_left().min(self.longest_chord(self.config.pull.max(steers)));
-        let mut arc = self.arc_towards(level, wish, control, time);
+        let wish = self.wish_on_slope(level, self.level_wish());
+        let mut arc = self.arc_towards(level, wish, settings.pace.air_acceleration, time);
         let vertical = velocity - level;
         arc.velocity += vertical;
         arc.end_velocity += vertical;
         arc.with_gravity(settings.gravity)
     }
 
-    /// Seconds for which a chord stays within a tenth of the skin of its parabola (`a t²/8`) at this acceleration (m/s²), but no
+    /// Seconds for which a chord stays within a tenth of the skin of its parabola (`a t²/8`), but no
     /// less than an eighth of the tick.
-    fn longest_chord(&self, acceleration: f64) -> f64 {
-        let fine = sqrt_f64(0.8 * self.mover.skin() / (acceleration + f64::MIN_POSITIVE));
+    fn longest_chord(&self) -> f64 {
+        let fine = sqrt_f64(0.8 * self.mover.skin() / (self.config.pull + f64::MIN_POSITIVE));
         fine.max(self.duration / 8.0)
     }
 
@@ -161,7 +158,9 @@ impl Tick<'_> {
             return;
         }
         let fraction = self.fraction_of_hit(allowed.displacement, hit);
-        let is_straight = allowed.active[0].is_none();
+        // The chord of a flier may be long, and a wall along it is met at another time on the parabola than on the chord: the body would
+        // have gone too far by then, or not far enough.
+        let is_straight = allowed.active[0].is_none() && !self.input.fly;
         let time =
             if is_straight { arc.time_of(fraction, chord, hit.normal) } else { fraction * arc.duration };
         self.state.position += allowed.displacement * fraction;
