@@ -257,9 +257,13 @@ impl<'a> Packet<'a> {
             core: view.core,
             ..self.kind(lane)
         };
-        if !triangle.one_way {
-            return triangle;
-        }
+        if triangle.one_way { self.beside_ridges(triangle, lane, view) } else { triangle }
+    }
+
+    /// A one-way triangle with what its ridges say. Few triangles are one-way, so this is in no caller.
+    #[cold]
+    #[inline(never)]
+    fn beside_ridges(&self, triangle: UnitTriangle, lane: usize, view: &UnitFromMesh) -> UnitTriangle {
         match self.beyond(lane) {
             Some(beyond) => triangle.with_ridges(&beyond.map(|third| Some(view.vertex(third?.to_array())))),
             None => triangle,

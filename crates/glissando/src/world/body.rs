@@ -30,6 +30,9 @@ pub struct Body {
 }
 
 /// A material that carries characters standing on it, as a belt does.
+///
+/// A [`Stage`](crate::stage::Stage) carries them. In [`step`](crate::step()), [`step_many`](crate::many::step_many) and crowds, where nothing but the
+/// characters moves, its speed counts in jumps from it and in the speeds of hits alone.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Conveyor {

@@ -84,27 +84,25 @@ impl<'a, G: TriangleCache> CacheQuery<'a, G> {
         path: impl FnOnce() -> Path8,
         mut visit: impl FnMut(&Candidate<'a>, f64) -> f64,
     ) {
-        let view_of = |slot: u32| {
-            self.world.in_slot(slot).map(|(id, placed)| {
-                let view = UnitFromMesh::new(self.space, &placed.body.pose, &placed.mesh_from_world, at);
-                (id, placed, view)
-            })
-        };
-        if let Some(Place { slot, leaf, lane }) = self.cache.only() {
-            if let Some((id, placed, view)) = view_of(slot) {
-                visit(&Candidate::new(id, placed, &view, (leaf, lane)), 1.0);
-            }
-            return;
-        }
         // The body of the last triangle.
         let mut current: Option<(BodyId, &Placed, UnitFromMesh)> = None;
-        self.cache.visit(self.world.instructions, &path(), |Place { slot, leaf, lane }, limit| {
+        // One copy for both ways: what is done with a triangle is large.
+        let look: &mut dyn FnMut(Place, f64) -> f64 = &mut |Place { slot, leaf, lane }, limit| {
             if current.as_ref().is_none_or(|(id, ..)| id.index != slot) {
-                current = view_of(slot);
+                current = self.world.in_slot(slot).map(|(id, placed)| {
+                    let view = UnitFromMesh::new(self.space, &placed.body.pose, &placed.mesh_from_world, at);
+                    (id, placed, view)
+                });
             }
             let Some((id, placed, view)) = &current else { return limit };
             visit(&Candidate::new(*id, placed, view, (leaf, lane)), limit)
-        });
+        };
+        match self.cache.only() {
+            Some(place) => {
+                look(place, 1.0);
+            }
+            None => self.cache.visit(self.world.instructions, &path(), look),
+        }
     }
 
     /// The first hit, on mobile bodies too; `None` if the sweep leaves the covered region before it.
