@@ -18,6 +18,7 @@ use super::settings::Settings;
 use super::surroundings::Surroundings;
 use crate::collide::Contact;
 use crate::math::{DVec3, sqrt_f64};
+use crate::sorting;
 use crate::tolerance::BALL_SKIN;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -109,7 +110,7 @@ impl Scratch {
         along.clear();
         along.extend(0..bodies.len());
         let at = |body: usize| bodies[body].flight.position_at(0.0);
-        along.sort_unstable_by(|&a, &b| at(a).x.total_cmp(&at(b).x).then(a.cmp(&b)));
+        sorting::sort_by(along, |&a, &b| at(a).x.total_cmp(&at(b).x).then(a.cmp(&b)));
         let widest = bodies.iter().fold(0.0, |most: f64, b| if b.radius > most { b.radius } else { most });
         for (place, &a) in along.iter().enumerate() {
             let reach = (bodies[a].radius + widest) * (1.0 + NEAR);
@@ -158,7 +159,7 @@ impl Scratch {
                 take(&mut heaps.place, b);
             }
         }
-        members.sort_unstable_by(|a, b| by_height(settings.gravity, a, b));
+        sorting::sort_by(members, |a, b| by_height(settings.gravity, a, b));
         for (place, member) in members.iter().enumerate() {
             heaps.place[member.ball] = place;
         }
@@ -195,7 +196,7 @@ impl Scratch {
                 rows.push(Row { missing, ..row });
             }
         }
-        rows.sort_unstable_by_key(|row| (row.to, row.from));
+        sorting::sort_by_key(rows, |row| (row.to, row.from));
     }
 
     fn add_heap_walls(&mut self, world: &dyn Surroundings, settings: &Settings, dt: f64) {

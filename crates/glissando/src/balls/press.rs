@@ -10,6 +10,7 @@ use super::scratch::Scratch;
 use super::settings::Settings;
 use super::work::Work;
 use crate::math::DVec3;
+use crate::sorting;
 use alloc::vec::Vec;
 
 /// A character that presses against a ball.
@@ -67,7 +68,7 @@ pub(crate) fn press(
         let towards = pressers[press.presser].velocity - balls[press.ball].velocity;
         press.approach = press.normal.dot(towards);
     }
-    presses.sort_unstable_by(|a, b| a.point.total_cmp(b.point).then_with(|| a.normal.total_cmp(b.normal)));
+    sorting::sort_by(presses, |a, b| a.point.total_cmp(b.point).then_with(|| a.normal.total_cmp(b.normal)));
     let Scratch { matrix, slack, pressure, solver, work, .. } = scratch;
     *work = Work::of(presses.len());
     matrix.clear();

@@ -13,6 +13,7 @@ use super::surroundings::{Still, Surroundings};
 use crate::collide::Collide;
 use crate::input::{self, InputError};
 use crate::math::DVec3;
+use crate::sorting;
 use crate::tolerance::{BALL_SKIN, LONGEST_TICK};
 
 /// Moves all balls by one tick of `dt` seconds through a world that stands still.
@@ -94,7 +95,7 @@ pub(crate) fn fly<'s>(
             ball.velocity *= body.kept;
         }
     }
-    scratch.impacts.sort_unstable_by(Impact::order);
+    sorting::sort_by(&mut scratch.impacts, Impact::order);
     let count = |is: fn(&Body) -> bool| scratch.bodies.iter().filter(|b| is(b)).count();
     Ok(Report {
         impacts: &scratch.impacts,

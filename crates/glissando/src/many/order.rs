@@ -21,7 +21,7 @@ pub(super) struct Order {
     pub(super) indices: Vec<u32>,
     /// The rank of each walker.
     ranks: Vec<u32>,
-    keys: Vec<(u64, u32)>,
+    keys: Vec<(u64, u64)>,
     /// Ticks since the order was made.
     age: usize,
 }
@@ -41,7 +41,7 @@ impl Order {
         self.keys.extend(states.iter().zip(0..).map(|(state, index)| (key(state), index)));
         self.keys.sort_unstable();
         self.indices.clear();
-        self.indices.extend(self.keys.iter().map(|(_, index)| *index));
+        self.indices.extend(self.keys.iter().map(|(_, index)| *index as u32));
         self.ranks.resize(states.len(), 0);
         for (index, rank) in self.indices.iter().zip(0..) {
             self.ranks[*index as usize] = rank;

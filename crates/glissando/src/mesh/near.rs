@@ -9,6 +9,7 @@
 //! each within the distance of the next, the outer two may both be kept.
 
 use crate::math::{DVec3, Vec3};
+use crate::sorting;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
@@ -50,7 +51,7 @@ pub(super) fn joins(
 ) -> Vec<(u32, u32)> {
     let distance = f64::from(distance);
     let mut sites: Vec<Site> = distinct.map(|v| Site::new(vertices[v as usize], v, distance)).collect();
-    sites.sort_unstable_by(Site::order);
+    sorting::sort_by(&mut sites, Site::order);
     let mut kept: Vec<Site> = Vec::new();
     let mut others: Vec<Site> = Vec::new();
     for site in sites {

@@ -5,6 +5,7 @@
 
 use super::prepare::Prime;
 use crate::math::{DVec3, Vec3};
+use crate::sorting;
 use alloc::vec::Vec;
 
 /// Beyond each edge of a triangle, the third corner of the one-way triangle that shares it; mesh space.
@@ -24,7 +25,7 @@ impl Ridges {
     pub(super) fn new(primes: &[Prime]) -> Self {
         let floors = primes.iter().filter(|prime| prime.one_way && !prime.edges_only);
         let mut sides: Vec<Side<'_>> = floors.flat_map(Side::of).collect();
-        sides.sort_unstable_by_key(|side| (side.ends, side.prime.source, side.edge));
+        sorting::sort_by_key(&mut sides, |side| (side.ends, side.prime.source, side.edge));
         let mut found: Vec<(&Prime, usize, Vec3)> = Vec::new();
         for users in sides.chunk_by(|a, b| a.ends == b.ends) {
             // With a third triangle, or one that is turned round, the surface has no front there.
@@ -34,7 +35,7 @@ impl Ridges {
                 found.extend([(a.prime, a.edge, b.third()), (b.prime, b.edge, a.third())]);
             }
         }
-        found.sort_unstable_by_key(|&(prime, edge, _)| (prime.source, edge));
+        sorting::sort_by_key(&mut found, |&(prime, edge, _)| (prime.source, edge));
         let each = found.chunk_by(|a, b| a.0.source == b.0.source).filter_map(|neighbours| {
             let mut beyond = [None; 3];
             neighbours.iter().for_each(|&(_, edge, third)| beyond[edge] = Some(third));
@@ -57,6 +58,7 @@ impl Ridges {
 }
 
 /// An edge of a triangle.
+#[derive(Clone, Copy)]
 struct Side<'a> {
     /// The bits of both ends, the lower first. Prepared corners have no -0, so equal ones have equal bits.
     ends: [[u32; 3]; 2],

@@ -7,6 +7,7 @@
 use super::bucket::Buckets;
 use super::near;
 use crate::math::Vec3;
+use crate::sorting;
 use alloc::vec::Vec;
 
 /// Approximate number of keys in a bucket: few enough for insertion sort.
@@ -61,7 +62,7 @@ fn join(vertices: &[Vec3], keys: &mut [u64], targets: &mut [u32]) {
     let position = |key: u64| position_bits(vertices[key as u32 as usize]);
     let first = position(keys[0]);
     if keys.iter().any(|&key| position(key) != first) {
-        keys.sort_unstable_by_key(|&key| (position(key), key as u32));
+        sorting::sort_by_key(keys, |&key| (position(key), key as u32));
     }
     for equal in keys.chunk_by(|&a, &b| position(a) == position(b)) {
         for &key in &equal[1..] {

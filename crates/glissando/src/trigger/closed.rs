@@ -3,6 +3,7 @@
 use crate::input::InputError;
 use crate::math::Vec3;
 use crate::mesh::Mesh;
+use crate::sorting;
 use alloc::vec::Vec;
 
 /// Requires that every edge is used as often in one direction as in the other.
@@ -12,7 +13,7 @@ pub(super) fn check_closed(mesh: &Mesh) -> Result<(), InputError> {
         let [a, b, c] = corners.map(key);
         edges.extend([(a, b), (b, c), (c, a)].into_iter().filter(|(a, b)| a != b).map(directed));
     }
-    edges.sort_unstable_by_key(|edge| edge.0);
+    sorting::sort_by_key(&mut edges, |edge| edge.0);
     let is_even = |edges: &[Edge]| edges.iter().map(|edge| edge.1).sum::<i64>() == 0;
     match edges.chunk_by(|a, b| a.0 == b.0).find(|same| !is_even(same)) {
         Some(open) => {
