@@ -29,17 +29,21 @@ fn shape_text(shape: &[Option<usize>]) -> String {
     text
 }
 
-/// The array that numpy makes of a value, of one of these kinds.
-fn any<'py>(name: &str, value: &Bound<'py, PyAny>, kinds: &[u8]) -> PyResult<Bound<'py, PyUntypedArray>> {
+/// The array that numpy makes of a value.
+fn array_of<'py>(name: &str, value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyUntypedArray>> {
     let py = value.py();
     let numpy = py.import(intern!(py, "numpy"))?;
-    let array = numpy.call_method1(intern!(py, "asarray"), (value,));
-    let array = array.map_err(|error| {
+    let array = numpy.call_method1(intern!(py, "asarray"), (value,)).map_err(|error| {
         PyTypeError::new_err(format!("{name} is no array and cannot be made one: {}", error.value(py)))
     })?;
-    let array = array
+    array
         .cast_into::<PyUntypedArray>()
-        .map_err(|_| PyTypeError::new_err(format!("{name} is no array and cannot be made one")))?;
+        .map_err(|_| PyTypeError::new_err(format!("{name} is no array and cannot be made one")))
+}
+
+/// The same, of one of these kinds.
+fn any<'py>(name: &str, value: &Bound<'py, PyAny>, kinds: &[u8]) -> PyResult<Bound<'py, PyUntypedArray>> {
+    let array = array_of(name, value)?;
     let dtype = array.dtype();
     let wanted =
         if kinds == REAL { "float64 (float32 and integers are converted)" } else { "an integer type" };
@@ -252,8 +256,7 @@ pub(crate) fn bits(
 /// Rows by their indices below `count`, or by a mask of shape (count,).
 pub(crate) fn rows(name: &str, value: &Bound<'_, PyAny>, count: usize) -> PyResult<Vec<usize>> {
     let py = value.py();
-    let numpy = py.import(intern!(py, "numpy"))?;
-    let array = numpy.call_method1(intern!(py, "asarray"), (value,))?;
+    let array = array_of(name, value)?;
     if let Ok(mask) = array.cast::<PyArrayDyn<bool>>() {
         if *mask.shape() != [count] {
             return Err(wrong_shape(name, mask.as_untyped(), &format!("({count},) as a mask")));
@@ -263,11 +266,11 @@ pub(crate) fn rows(name: &str, value: &Bound<'_, PyAny>, count: usize) -> PyResu
         let mask = entries::<u8>(name, bytes.cast::<PyUntypedArray>()?, "uint8")?;
         return Ok((0..count).filter(|row| mask[*row] != 0).collect());
     }
-    let is_empty = array.cast::<PyUntypedArray>().is_ok_and(|array| array.is_empty());
-    if is_empty {
+    if array.is_empty() {
         return Ok(Vec::new());
     }
     let Some(last) = count.checked_sub(1) else { return Err(refused(format!("{name}: there are no rows"))) };
+    let numpy = py.import(intern!(py, "numpy"))?;
     let numbers =
         whole_numbers(name, &numpy.call_method1(intern!(py, "atleast_1d"), (array,))?, None, last as u64)?;
     Ok(numbers.into_iter().map(|n| n as usize).collect())

@@ -196,6 +196,8 @@ def test_batches_refuse_by_name(courtyard, floor):
     for rows, words in (([3], r"rows\[0\] is 3"), ([-1], r"rows\[0\] is -1"), ([True], r"rows has shape \(1,\)"), ([[0]], "rows has shape")):
         with pytest.raises(ValueError, match=words):
             batch.reset(rows, [0, 0, 0])
+    with pytest.raises(TypeError, match="rows is no array and cannot be made one"):
+        batch.launch([[1], [2, 0]], [0, 1, 0])
     with pytest.raises(ValueError, match=r"feet has shape \(2, 3\): it must be \(1, 3\)"):
         batch.reset([1], np.zeros((2, 3)))
     with pytest.raises(ValueError, match=r"velocity\[0\] is \(0.0, NaN, 0.0\): every component must lie between -1e9 and 1e9"):
