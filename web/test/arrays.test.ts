@@ -54,6 +54,16 @@ it('belong to nobody else once their owner was collected', async () => {
   expect([...part]).toEqual([7e77, 7e77, 7e77]);
 });
 
+it('are made however many there are, also where the table of their handles grows the memory', async () => {
+  const glissando = await open();
+  const config = new glissando.Config();
+  const owners = Array.from({ length: 4000 }, (_, index) =>
+    index % 2 ? new glissando.Batch(index % 5) : new glissando.Walkers(config, new Float64Array(3 * (1 + (index % 5)))),
+  );
+  expect(owners.every((owner) => (owner instanceof glissando.Batch ? owner.fractions.every((one) => one === 1) : owner.positions.length > 0))).toBe(true);
+  owners.forEach((owner) => owner.free());
+});
+
 it('stay the same arrays with the same numbers, however much memory is taken', () => {
   const batch = new glissando.Batch(100);
   const { origins } = batch;

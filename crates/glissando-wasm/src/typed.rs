@@ -72,8 +72,12 @@ numbers! {
 
 /// Where these numbers lie, as JavaScript sees them, until the memory of wasm grows.
 fn view<T: Number>(at: *const T, length: usize) -> Typed {
-    let memory = wasm_bindgen::memory().unchecked_into::<Memory>().buffer();
-    T::view(&memory, at as usize as u32, length as u32).unchecked_into()
+    let memory = wasm_bindgen::memory();
+    // The table of handles lies in that memory: one more handle can make it grow, which detaches the buffer and all views. The two
+    // that are given back here leave room for those of the buffer and of the view.
+    drop([memory.clone(), memory.clone()]);
+    let buffer = memory.unchecked_into::<Memory>().buffer();
+    T::view(&buffer, at as usize as u32, length as u32).unchecked_into()
 }
 
 fn copy_in<T: Number>(from: &JsValue, to: &mut [T]) -> Result<(), JsValue> {
