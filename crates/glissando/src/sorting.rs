@@ -38,6 +38,13 @@ fn permute<T: Copy>(list: &mut [T], from: &mut [u8; SHORT]) {
             continue;
         }
         // One cycle of the permutation.
+        let second = usize::from(from[start]);
+        if usize::from(from[second]) == start {
+            let (low, high) = list.split_at_mut(second);
+            core::mem::swap(&mut low[start], &mut high[0]);
+            from[second] = second as u8;
+            continue;
+        }
         let (entry, mut at) = (list[start], start);
         loop {
             let next = usize::from(from[at]);

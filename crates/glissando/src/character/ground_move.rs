@@ -112,7 +112,18 @@ impl Feet<'_> {
         // Without what leans back both manners are the same.
         let leans =
             |c: &Contact| !self.footing.is_floor(c) && c.normal.dot(self.footing.up) > tolerance::LEAST_UP;
-        let manners = if self.contacts.iter().any(leans) { &[false, true][..] } else { &[false] };
+        let does_any_lean = self.contacts.iter().any(leans);
+        if let (Some(floor), None) = (floors().next(), floors().nth(1))
+            && !does_any_lean
+        {
+            // There is one choice, which is good as a rule.
+            let only = Clearing { over: Some(floor), is_level: false, yields: false };
+            let found = self.solve(only, wanted, held, walls);
+            if found.as_ref().is_some_and(|(found, _)| !self.is_too_long(found, wanted)) {
+                return found;
+            }
+        }
+        let manners = if does_any_lean { &[false, true][..] } else { &[false] };
         let clearings = manners.iter().flat_map(|&is_level| {
             floors().map(move |floor| Clearing { over: Some(floor), is_level, yields: false })
         });

@@ -1,13 +1,14 @@
 //! Decorators over `Collide` that put separating planes before a world, for one body.
 
-use super::separating_plane::{SeparatingPlane, ShapedPlane, earlier};
+use super::separating_plane::{SeparatingPlane, ShapedPlane, earlier, shaped};
 use crate::character::Front;
-use crate::collide::{Collide, Contact, Filter, Hit, Surface, Sweep};
+use crate::collide::{Collide, Contact, Feature, Filter, Hit, Surface, Sweep, sweep_then_gather};
 use crate::geometry::Shape;
 use crate::math::DVec3;
 use crate::slide::drop_inner_edges;
 use crate::traction::Traction;
 use alloc::vec::Vec;
+use core::borrow::Borrow;
 use core::cell::RefCell;
 use core::mem::take;
 
@@ -25,8 +26,8 @@ pub struct BehindPlanes<'a, C> {
 
 impl<C: Collide> Collide for BehindPlanes<'_, C> {
     fn sweep(&self, sweep: &Sweep) -> Option<Hit> {
-        let hits = self.planes.iter().filter_map(|plane| plane.for_shape(&sweep.shape).hit_by(sweep));
-        first(sweep, self.inner.sweep(sweep), hits)
+        let planes = self.planes.iter().map(|plane| plane.for_shape(&sweep.shape));
+        first(sweep, self.inner.sweep(sweep), planes)
     }
 
     fn contacts_in_radii(
@@ -48,12 +49,7 @@ impl<C: Collide> Collide for BehindPlanes<'_, C> {
     }
 
     fn surface_velocity(&self, surface: &Surface, at: DVec3) -> DVec3 {
-        // A separating plane stays where it is for the whole tick.
-        if surface.owner.character().is_some() {
-            DVec3::ZERO
-        } else {
-            self.inner.surface_velocity(surface, at)
-        }
+        velocity_behind(self.inner, surface, at)
     }
 
     fn traction(&self, surface: &Surface) -> Traction {
@@ -61,20 +57,38 @@ impl<C: Collide> Collide for BehindPlanes<'_, C> {
     }
 }
 
-/// The earliest of these hits.
-fn first(sweep: &Sweep, mut best: Option<Hit>, hits: impl Iterator<Item = Hit>) -> Option<Hit> {
-    for hit in hits {
-        if best.as_ref().is_none_or(|old| earlier(sweep, &hit, old).is_lt()) {
-            best = Some(hit);
+/// The earliest of this hit and those on planes.
+#[inline(always)]
+fn first<P: Borrow<ShapedPlane>>(
+    sweep: &Sweep,
+    mut best: Option<Hit>,
+    planes: impl Iterator<Item = P>,
+) -> Option<Hit> {
+    let shell = sweep.shell();
+    for plane in planes {
+        let plane: &ShapedPlane = plane.borrow();
+        if let Some(hit) = plane.hit_by(sweep, shell) {
+            keep_earlier(sweep, &mut best, hit);
         }
     }
     best
 }
 
+#[inline(never)]
+fn keep_earlier(sweep: &Sweep, best: &mut Option<Hit>, hit: Hit) {
+    if best.as_ref().is_none_or(|old| earlier(sweep, &hit, old).is_lt()) {
+        *best = Some(hit);
+    }
+}
+
+/// The velocity of a surface behind planes: a separating plane stays where it is for the whole tick.
+fn velocity_behind(inner: &dyn Collide, surface: &Surface, at: DVec3) -> DVec3 {
+    if surface.owner.character().is_some() { DVec3::ZERO } else { inner.surface_velocity(surface, at) }
+}
+
 /// A body's planes, prepared for its shape, to be put before any world.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Planes {
-    list: Vec<SeparatingPlane>,
     shape: Option<Shape>,
     shaped: Vec<ShapedPlane>,
     /// Of the last query for contacts.
@@ -86,9 +100,11 @@ pub(super) struct Planes {
 struct Asked {
     /// Where, and for how many radii; `None` where planes and world cannot be told apart.
     about: Option<(DVec3, f64)>,
+    /// Whether no contact of the world was left out beside those of planes: it has faces alone.
+    is_of_faces: bool,
     /// Whether the world's contacts were all, apart from inner edges.
     is_world_alone: bool,
-    /// The world's contacts where they were not.
+    /// The world's contacts in any other case.
     of_world: Vec<Contact>,
 }
 
@@ -96,33 +112,37 @@ impl Asked {
     /// Records a query and what it found: so many contacts of the world, then those of planes.
     fn note(&mut self, about: (DVec3, f64), found: &[Contact], of_world: usize) {
         self.about = Some(about);
+        let world = &found[..of_world];
         self.is_world_alone = of_world == found.len();
-        if !self.is_world_alone {
+        self.is_of_faces = world.iter().all(is_kept);
+        if !(self.is_world_alone || self.is_of_faces) {
             self.of_world.clear();
-            self.of_world.extend_from_slice(&found[..of_world]);
+            self.of_world.extend_from_slice(world);
         }
     }
+}
+
+/// Whether no rule leaves out a contact, whatever others there are: that of a face with a body that has no flat side.
+fn is_kept(contact: &Contact) -> bool {
+    contact.feature == Feature::Face && contact.unit_core.half_extents.x == 0.0
 }
 
 impl Planes {
     /// Removes all.
     pub(super) fn clear(&mut self) {
-        self.list.clear();
         self.shaped.clear();
     }
 
     /// Replaces the planes by those of a body of this shape.
     pub(super) fn replace(&mut self, shape: &Shape, planes: impl Iterator<Item = SeparatingPlane>) {
-        self.list.clear();
-        self.list.extend(planes);
         self.shape = Some(*shape);
         self.shaped.clear();
-        self.shaped.extend(self.list.iter().map(|plane| plane.for_shape(shape)));
+        self.shaped.extend(planes.map(shaped(shape)));
     }
 
     /// Whether there are none.
     pub(super) const fn is_empty(&self) -> bool {
-        self.list.is_empty()
+        self.shaped.is_empty()
     }
 
     /// The planes in the ellipsoid space of the body.
@@ -149,7 +169,12 @@ impl Front for Planes {
         if asked.about.take().is_none_or(|(place, within)| bits(place, within) != bits(at, radii)) {
             return false;
         }
-        if !asked.is_world_alone {
+        if asked.is_world_alone {
+            return true;
+        }
+        if asked.is_of_faces {
+            contacts.retain(|contact| contact.surface.owner.character().is_none());
+        } else {
             contacts.clone_from(&asked.of_world);
             drop_inner_edges(contacts);
         }
@@ -166,9 +191,18 @@ pub(super) struct BehindShaped<'a> {
     asked: Option<&'a RefCell<Asked>>,
 }
 
-impl<'a> BehindShaped<'a> {
-    fn plainly(&self) -> BehindPlanes<'_, &'a dyn Collide> {
-        BehindPlanes { inner: &self.inner, planes: &self.planes.list }
+impl BehindShaped<'_> {
+    /// Calls `act` with the planes as they are for another shape.
+    #[cold]
+    #[inline(never)]
+    fn for_other(&self, shape: &Shape, act: &mut dyn FnMut(&BehindShaped)) {
+        let mut planes = Planes::default();
+        planes.replace(shape, self.planes.shaped.iter().map(|plane| *plane.plane()));
+        act(&planes.before_world(self.inner));
+    }
+
+    fn is_for(&self, shape: &Shape) -> bool {
+        self.planes.shape.as_ref() == Some(shape)
     }
 
     /// Adds the contacts of the planes to those of the world.
@@ -189,11 +223,12 @@ impl<'a> BehindShaped<'a> {
 
 impl Collide for BehindShaped<'_> {
     fn sweep(&self, sweep: &Sweep) -> Option<Hit> {
-        let Planes { shape, shaped, .. } = self.planes;
-        if *shape != Some(sweep.shape) {
-            return self.plainly().sweep(sweep);
+        if !self.is_for(&sweep.shape) {
+            let mut hit = None;
+            self.for_other(&sweep.shape, &mut |other| hit = other.sweep(sweep));
+            return hit;
         }
-        first(sweep, self.inner.sweep(sweep), shaped.iter().filter_map(|plane| plane.hit_by(sweep)))
+        first(sweep, self.inner.sweep(sweep), self.planes.shaped.iter())
     }
 
     fn contacts_in_radii(
@@ -204,25 +239,26 @@ impl Collide for BehindShaped<'_> {
         filter: Filter,
         found: &mut Vec<Contact>,
     ) {
-        let own = &self.planes.shape;
-        if own.as_ref() != Some(shape) {
+        if !self.is_for(shape) {
             self.note(|asked| asked.about = None);
-            return self.plainly().contacts_in_radii(shape, at, radii, filter, found);
+            return self.for_other(shape, &mut |other| {
+                other.contacts_in_radii(shape, at, radii, filter, found);
+            });
         }
         self.inner.contacts_in_radii(shape, at, radii, filter, found);
         self.add_planes(shape, at, radii, found);
     }
 
     fn sweep_gathering(&self, sweep: &Sweep, to: DVec3, radii: f64, found: &mut Vec<Contact>) -> Option<Hit> {
-        let Planes { shape, shaped, .. } = self.planes;
-        if *shape != Some(sweep.shape) {
+        if !self.is_for(&sweep.shape) {
             self.note(|asked| asked.about = None);
-            return self.plainly().sweep_gathering(sweep, to, radii, found);
+            return sweep_then_gather(self, sweep, (to, radii), found);
         }
         // Planes cost little, so the world is asked for the contacts only where none of them is hit.
-        let on_plane = first(sweep, None, shaped.iter().filter_map(|plane| plane.hit_by(sweep)));
-        if on_plane.is_some() {
-            return first(sweep, self.inner.sweep(sweep), on_plane.into_iter());
+        if let Some(on_plane) = first(sweep, None, self.planes.shaped.iter()) {
+            let mut best = self.inner.sweep(sweep);
+            keep_earlier(sweep, &mut best, on_plane);
+            return best;
         }
         let hit = self.inner.sweep_gathering(sweep, to, radii, found);
         if hit.is_none() {
@@ -232,14 +268,14 @@ impl Collide for BehindShaped<'_> {
     }
 
     fn ray(&self, from: DVec3, translation: DVec3, filter: Filter) -> Option<Hit> {
-        self.plainly().ray(from, translation, filter)
+        self.inner.ray(from, translation, filter)
     }
 
     fn surface_velocity(&self, surface: &Surface, at: DVec3) -> DVec3 {
-        self.plainly().surface_velocity(surface, at)
+        velocity_behind(self.inner, surface, at)
     }
 
     fn traction(&self, surface: &Surface) -> Traction {
-        self.plainly().traction(surface)
+        self.inner.traction(surface)
     }
 }

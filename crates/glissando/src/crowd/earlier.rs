@@ -7,7 +7,7 @@
 use super::company::Company;
 use super::pairs::{Neighbours, Pair, Range, overlap};
 use super::push::Pushes;
-use super::separation::Parting;
+use super::separation::Apart;
 use super::share::Between;
 use super::tick::CrowdScratch;
 use alloc::vec::Vec;
@@ -19,7 +19,7 @@ pub(super) struct Earlier {
     pub(super) company: Company,
     pairs: Vec<Pair>,
     neighbours: Neighbours,
-    partings: Vec<Option<Parting>>,
+    partings: Vec<Option<Apart>>,
     between: Vec<Between>,
     yields: Vec<[bool; 2]>,
 }

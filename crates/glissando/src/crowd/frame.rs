@@ -3,8 +3,8 @@
 //! computed once for two shapes and not for each pair.
 
 use super::core_sum::CoreSum;
-use super::separation::weights_at;
-use super::share::Walker;
+use super::separation::{Depth, weights_at};
+use super::share::{Shapes, Walker};
 use crate::geometry::Shape;
 use crate::math::{DMat3, DVec3, sqrt_f64};
 use alloc::vec::Vec;
@@ -21,6 +21,12 @@ impl Body<'_> {
     pub(super) fn extent_along(&self, direction: DVec3) -> f64 {
         self.shape.shell_along(self.shell, direction)
     }
+
+    /// The same, and what one more radius adds to it.
+    pub(super) fn depth_along(&self, direction: DVec3) -> Depth {
+        let rounding = self.shape.rounding_along(direction);
+        Depth { extent: self.shape.shell_of_rounding(rounding, self.shell, direction), rounding }
+    }
 }
 
 /// See the module.
@@ -34,6 +40,8 @@ pub(super) struct Frame {
     /// The second's axes in that space, and back.
     pub(super) axes: DMat3,
     pub(super) to_axes: DMat3,
+    /// Whether these axes are the coordinate axes already, as those of upright bodies are: neither map changes a bit then.
+    pub(super) is_aligned: bool,
     /// The second's radii.
     pub(super) radii: DVec3,
     /// The bracket of the ratio, the first guess, and the weights at that.
@@ -61,12 +69,14 @@ impl Frame {
         let is_of_twins = a.shape == b.shape && a.shell == b.shell;
         let is_known_ratio = high - low <= SAME_RADII * low;
         let bracket = (low, high);
+        let is_aligned = axes == DMat3::IDENTITY && is_diagonal(&unit);
         Self {
             cores,
             unit_cores,
             unit,
             axes,
             to_axes,
+            is_aligned,
             radii,
             bracket,
             guess,
@@ -75,6 +85,12 @@ impl Frame {
             is_known_ratio,
         }
     }
+}
+
+/// Whether a map scales along the coordinate axes, by positive factors.
+fn is_diagonal(map: &DMat3) -> bool {
+    let [x, y, z] = [map.x_axis.x, map.y_axis.y, map.z_axis.z];
+    *map == DMat3::from_diagonal(DVec3::new(x, y, z)) && DVec3::new(x, y, z).min_element() > 0.0
 }
 
 /// Axes (columns) and radii of the image of the unit sphere under a map.
@@ -122,7 +138,7 @@ const SAME_RADII: f64 = 1e-14;
 /// Most kinds of bodies whose frames are kept.
 const MOST_KINDS: usize = 8;
 
-/// The kinds of bodies in a crowd, and the frame of every two.
+/// The kinds of bodies in a crowd, and the frame of every two of the first.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Frames {
     kinds: Vec<(Shape, f64)>,
@@ -136,37 +152,45 @@ impl Frames {
         self.frames.clear();
     }
 
-    /// The number of a body's kind, like that of the body before as a rule; `None` if there are too many.
-    pub(super) fn kind(&mut self, body: Body, before: Option<u8>) -> Option<u8> {
+    /// The number of a body's kind, like that of the body before as a rule. Of many kinds only the first are told apart.
+    pub(super) fn kind(&mut self, body: Body, before: Option<u32>) -> u32 {
         let is_same = |(shape, shell): &(Shape, f64)| shape == body.shape && *shell == body.shell;
-        if let Some(kind) = before.filter(|kind| is_same(&self.kinds[usize::from(*kind)])) {
-            return Some(kind);
+        if let Some(kind) = before.filter(|kind| is_same(&self.kinds[*kind as usize])) {
+            return kind;
         }
-        let known = self.kinds.iter().position(is_same);
-        let new = || (self.kinds.len() < MOST_KINDS).then_some(self.kinds.len());
-        let kind = known.or_else(new)?;
-        if kind == self.kinds.len() {
+        let known = self.kinds.iter().take(MOST_KINDS).position(is_same);
+        known.unwrap_or_else(|| {
             self.kinds.push((*body.shape, body.shell));
-        }
-        u8::try_from(kind).ok()
+            self.kinds.len() - 1
+        }) as u32
     }
 
-    /// Computes the frames of all kinds.
+    /// The body of a walker, grown to its sweep shell.
+    pub(super) fn body(&self, walker: &Walker) -> Body<'_> {
+        let (shape, shell) = &self.kinds[walker.kind as usize];
+        Body { shape, shell: *shell }
+    }
+
+    /// Computes the frames of the first kinds.
     pub(super) fn fill(&mut self) {
         let Self { kinds, frames } = self;
         frames.clear();
-        for a in kinds.iter() {
-            for (shape, shell) in kinds.iter() {
+        for a in kinds.iter().take(MOST_KINDS) {
+            for (shape, shell) in kinds.iter().take(MOST_KINDS) {
                 frames.push(Frame::new([Body { shape: &a.0, shell: a.1 }, Body { shape, shell: *shell }]));
             }
         }
     }
 
-    /// Calls `act` with the frame of two walkers.
-    pub(super) fn with<R>(&self, [a, b]: [&Walker; 2], act: impl FnOnce(&Frame) -> R) -> R {
-        match (a.kind, b.kind) {
-            (Some(a), Some(b)) => act(&self.frames[usize::from(a) * self.kinds.len() + usize::from(b)]),
-            _ => act(&Frame::new([a.body(), b.body()])),
+    /// Calls `act` with the frame and the bodies of two walkers.
+    #[inline]
+    pub(super) fn with<R>(&self, both: [&Walker; 2], act: impl FnOnce(Shapes) -> R) -> R {
+        let bodies = both.map(|walker| self.body(walker));
+        let ([a, b], count) = (both.map(|walker| walker.kind as usize), self.kinds.len().min(MOST_KINDS));
+        if a < count && b < count {
+            act((&self.frames[a * count + b], bodies))
+        } else {
+            act((&Frame::new(bodies), bodies))
         }
     }
 }

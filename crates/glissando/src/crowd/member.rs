@@ -1,5 +1,6 @@
 //! A member of a crowd, and its data for the phases of a tick.
 
+use super::frame::Frames;
 use super::pairs::Range;
 use super::push::Pusher;
 use super::share::Walker;
@@ -119,7 +120,7 @@ impl MemberRef<'_> {
     }
 
     /// Its wanted displacements in `dt` seconds: a guess that affects comfort, never safety.
-    pub(super) fn walker(&self, input: &Input, dt: f64) -> Walker {
+    pub(super) fn walker(&self, input: &Input, dt: f64, kinds: (&mut Frames, Option<u32>)) -> Walker {
         let (state, settings) = (self.state, self.config.settings());
         let pace = settings.pace;
         let velocity = if input.fly {
@@ -133,8 +134,8 @@ impl MemberRef<'_> {
             let jump = if jumps { self.up() * settings.jump.speed } else { DVec3::ZERO };
             follow(level, wish, rate * dt) + vertical + fall + jump
         };
-        let mover = self.config.mover(state.is_crouching);
-        Walker::new(mover, state.position, [velocity * dt, state.velocity * dt])
+        let mover = self.config.body(state.is_crouching);
+        Walker::new(mover, kinds, state.position, [velocity * dt, state.velocity * dt])
     }
 
     /// Appends its walls, from these contacts, to the common list; returns where they are.

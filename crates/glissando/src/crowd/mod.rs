@@ -34,6 +34,7 @@ mod earlier;
 mod frame;
 mod lean;
 mod member;
+mod number_set;
 mod own_step;
 mod pairs;
 mod press;

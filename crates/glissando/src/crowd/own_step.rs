@@ -62,7 +62,7 @@ impl CrowdScratch {
         if self.lists.len() < batches {
             self.lists.resize_with(batches, Lists::default);
         }
-        self.states.clear();
+        // Every member's step sets its state.
         self.states.resize(count, State::at(DVec3::ZERO));
         for lane in &mut self.lanes {
             lane.listener.to = self.listener.to;
@@ -190,15 +190,18 @@ impl Steps<'_> {
             };
             let Self { handles, company, pairs, neighbours, .. } = *self;
             let others = Others { of: number, handles, company, pairs, near: neighbours };
-            for held in report.contacts {
-                if let Some(other) = others.holding(held) {
-                    let retreat = self.walkers[other].at - views.member(others.member(other)).state.position;
-                    let stands = (state.ground == Ground::Standing).then(|| member.up());
-                    let towards = -held.contact.normal;
-                    state.velocity = pushing_on(state, stands, member.drive(input), towards, retreat / dt);
-                }
-            }
-            let touched = report.contacts.iter().filter_map(|held| others.touch(views, held));
+            let mut own = None;
+            let touched = report.contacts.iter().filter_map(|held| {
+                let other = others.holding(held)?;
+                let (at, other) = (self.walkers[other].at, others.member(other));
+                let retreat = (at - views.member(other).state.position) / dt;
+                state.velocity = pushing_on(state, (&member, input), -held.contact.normal, retreat);
+                let velocity = |member| views.member(member).state.velocity_in(&views.of(member));
+                let closing = velocity(other) - *own.get_or_insert_with(|| velocity(index));
+                let normal = held.contact.normal;
+                let speed = normal.dot(closing);
+                Some(Meeting::Touched { other: handles[other], normal, speed, load: held.load })
+            });
             let pressed = &self.pressed[self.pressed_ends[index]..self.pressed_ends[index + 1]];
             lists.add(&report, pressed, touched, shoved, false);
             return Ok(());
@@ -256,14 +259,17 @@ fn shoved_state(state: &State, shoved: DVec3, is_faster: bool, dt: f64) -> State
 
 /// The velocity of a member held by another that yields: it moves on as fast as the other yields.
 ///
-/// `stands` is up for a standing member: its velocity stays level. `towards` is the direction of the other, `retreat`
-/// the velocity at which the other was shoved.
-fn pushing_on(state: &State, stands: Option<DVec3>, drive: DVec3, towards: DVec3, retreat: DVec3) -> DVec3 {
-    let level = stands.map_or(towards, |up| towards - up * towards.dot(up));
-    let (speed, wanted) = (retreat.dot(towards), drive.dot(towards));
-    let Some(along) = level.try_normalize().filter(|_| speed > 0.0 && wanted > 0.0) else {
+/// The velocity of a standing member stays level. `towards` is the direction of the other, `retreat` the velocity at which
+/// the other was shoved.
+fn pushing_on(state: &State, (member, input): (&MemberRef, &Input), towards: DVec3, retreat: DVec3) -> DVec3 {
+    let speed = retreat.dot(towards);
+    let wanted = if speed > 0.0 { member.drive(input).dot(towards) } else { 0.0 };
+    if !(wanted > 0.0) {
         return state.velocity;
-    };
+    }
+    let is_level = state.ground == Ground::Standing;
+    let level = if is_level { towards - member.up() * towards.dot(member.up()) } else { towards };
+    let Some(along) = level.try_normalize() else { return state.velocity };
     let lack = if speed < wanted { speed } else { wanted } - state.velocity.dot(along);
     if lack > 0.0 { state.velocity + along * lack } else { state.velocity }
 }
@@ -289,20 +295,5 @@ impl Others<'_> {
         let others = self.near.of(self.of).iter();
         let mut others = others.map(|index| self.pairs[*index as usize].other_of(self.of).1 as usize);
         others.find(|other| self.handles[self.member(*other)] == name)
-    }
-
-    /// The touch of a contact with another member; `None` for other contacts.
-    fn touch(&self, views: &impl Views, held: &LoadedContact) -> Option<Meeting> {
-        let other = self.member(self.holding(held)?);
-        let normal = held.contact.normal;
-        let [theirs, own] = [other, self.member(self.of)]
-            .map(|member| views.member(member).state.velocity_in(&views.of(member)));
-        let closing = theirs - own;
-        Some(Meeting::Touched {
-            other: self.handles[other],
-            normal,
-            speed: normal.dot(closing),
-            load: held.load,
-        })
     }
 }

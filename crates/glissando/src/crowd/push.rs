@@ -24,6 +24,7 @@
 use super::batch::{Lane, PASS_BATCH};
 use super::company::Company;
 use super::cycle::Cycle;
+use super::number_set::NumberSet;
 use super::pairs::{Neighbours, Pair};
 use super::press::{Pass, Side, list_sides};
 use super::share::Between;
@@ -102,7 +103,7 @@ pub(super) struct Pushes {
     pressed: Vec<u32>,
     /// The members that answer in a pass, in ascending order, and their answers.
     awake: Vec<u32>,
-    is_awake: Vec<bool>,
+    woken: NumberSet,
     answers: Vec<(Push, u32)>,
     /// The sides that those members yield to, batch by batch.
     given: Vec<Vec<u32>>,
@@ -209,9 +210,8 @@ impl Pushes {
 
     /// Records the pushes of the members that are awake, and wakes those whose answer may be another one then.
     fn take_pushes(&mut self, neighbours: &Neighbours, dt: f64) {
-        let Self { of, sides, awake, is_awake, answers, cycle, .. } = self;
-        is_awake.clear();
-        is_awake.resize(of.len(), false);
+        let Self { of, sides, awake, woken, answers, cycle, .. } = self;
+        woken.clear(of.len());
         for (&number, (push, _)) in awake.iter().zip(answers.iter()) {
             let number = number as usize;
             // To the bit: a zero's sign may be passed on.
@@ -221,14 +221,18 @@ impl Pushes {
                 for side in &sides[neighbours.range_of(number)] {
                     let other = side.other as usize;
                     let changes = side.changes(change, &of[other], dt);
-                    is_awake[other] |= changes.of_other;
-                    is_awake[number] |= changes.of_own;
+                    if changes.of_other {
+                        woken.insert(other);
+                    }
+                    if changes.of_own {
+                        woken.insert(number);
+                    }
                 }
                 of[number] = *push;
             }
         }
         awake.clear();
-        awake.extend((0..).zip(is_awake.iter()).filter(|(_, is_awake)| **is_awake).map(|(number, _)| number));
+        woken.for_each(|number| awake.push(number as u32));
     }
 
     /// Records which of each pair yields: both may, where they press on each other from two sides.

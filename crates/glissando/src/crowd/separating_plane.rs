@@ -49,11 +49,19 @@ impl SeparatingPlane {
 
     /// The plane in the ellipsoid space of a shape.
     pub(super) fn for_shape(&self, shape: &Shape) -> ShapedPlane {
-        let image = shape.world_from_unit().transpose() * self.normal;
+        shaped(shape)(*self)
+    }
+}
+
+/// Puts planes into the ellipsoid space of a shape.
+pub(super) fn shaped(shape: &Shape) -> impl Fn(SeparatingPlane) -> ShapedPlane {
+    let (map, has_core) = (shape.world_from_unit().transpose(), shape.has_core());
+    move |plane| {
+        let image = map * plane.normal;
         let scale = image.length();
-        let nearest = if shape.has_core() { self.nearest_of_core(shape) } else { DVec3::ZERO };
-        let (along, has_core) = (nearest.dot(self.normal), shape.has_core());
-        ShapedPlane { plane: *self, unit_normal: image / scale, scale, nearest, along, has_core }
+        let nearest = if has_core { plane.nearest_of_core(shape) } else { DVec3::ZERO };
+        let along = if has_core { nearest.dot(plane.normal) } else { 0.0 };
+        ShapedPlane { plane, unit_normal: image / scale, scale, nearest, along, has_core }
     }
 }
 
@@ -73,9 +81,9 @@ pub(super) struct ShapedPlane {
 }
 
 impl ShapedPlane {
-    /// Unit, towards the body.
-    pub(super) const fn normal(&self) -> DVec3 {
-        self.plane.normal
+    /// The plane in the world.
+    pub(super) const fn plane(&self) -> &SeparatingPlane {
+        &self.plane
     }
 
     /// Metres of one radius along the normal.
@@ -96,22 +104,29 @@ impl ShapedPlane {
         if self.nearest == DVec3::ZERO { point } else { point + self.nearest }
     }
 
-    /// The first touch of a sweep; `None` without a touch.
-    pub(super) fn hit_by(&self, sweep: &Sweep) -> Option<Hit> {
-        let (radii_at_start, normal) = (self.radii(sweep.from), self.plane.normal);
-        let shell = sweep.shell();
-        let slope = normal.dot(sweep.translation) / self.scale;
-        let surface = if radii_at_start < shell { radii_at_start } else { shell };
-        let is_closing = slope < 0.0 && radii_at_start + slope < surface - tolerance::GRAZE;
-        if !is_closing {
+    /// The first touch of a sweep, whose shell this is; `None` without a touch.
+    #[inline]
+    pub(super) fn hit_by(&self, sweep: &Sweep, shell: f64) -> Option<Hit> {
+        let towards = self.plane.normal.dot(sweep.translation);
+        // Half of all planes are not approached.
+        if towards >= 0.0 {
             return None;
         }
+        let (radii_at_start, slope) = (self.radii(sweep.from), towards / self.scale);
+        let surface = if radii_at_start < shell { radii_at_start } else { shell };
+        let is_closing = slope < 0.0 && radii_at_start + slope < surface - tolerance::GRAZE;
+        is_closing.then(|| self.hit(sweep, shell, radii_at_start, slope))
+    }
+
+    #[inline(never)]
+    fn hit(&self, sweep: &Sweep, shell: f64, radii_at_start: f64, slope: f64) -> Hit {
+        let normal = self.plane.normal;
         let share = (radii_at_start - shell) / -slope;
         let fraction = if share > 0.0 { share } else { 0.0 };
         let radii = radii_at_start + slope * fraction;
         let unit_point =
             sweep.shape.unit_from_world() * (sweep.translation * fraction) - self.unit_normal * radii;
-        Some(Hit {
+        Hit {
             fraction,
             distance: fraction * sweep.translation.length(),
             point: self.touched(sweep.from + sweep.shape.world_from_unit() * unit_point),
@@ -120,7 +135,7 @@ impl ShapedPlane {
             depth: if radii_at_start < shell { (shell - radii_at_start) * self.scale } else { 0.0 },
             feature: Feature::Face,
             surface: self.plane.surface(),
-        })
+        }
     }
 
     /// The contact with its shape at `at`, if the plane is within `radii`.

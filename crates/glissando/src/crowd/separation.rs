@@ -19,7 +19,7 @@
 
 use super::frame::{Body, Frame};
 use crate::geometry::Shape;
-use crate::math::{DVec3, sqrt_f64};
+use crate::math::{DMat3, DVec3, sqrt_f64};
 
 /// The normal of the plane between two bodies, and their gap along it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -33,9 +33,23 @@ pub struct Parting {
     pub gap: f64,
 }
 
-impl Parting {
-    /// Of no two.
-    pub(super) const NONE: Self = Self { normal: DVec3::ZERO, gap: 0.0 };
+/// How far a body reaches along a unit direction.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Depth {
+    /// Metres from its centre to its shell.
+    pub(super) extent: f64,
+    /// Metres that one more radius adds.
+    pub(super) rounding: f64,
+}
+
+/// A direction between two bodies: a [`Parting`], with what both reach along it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Apart {
+    /// Unit, from the first to the second.
+    pub(super) normal: DVec3,
+    /// Metres between the two along it.
+    pub(super) gap: f64,
+    pub(super) depths: [Depth; 2],
 }
 
 /// A body at a position, with a rounding that is scaled.
@@ -79,20 +93,21 @@ impl Placed {
 /// ```
 pub fn parting(a: &Placed, b: &Placed) -> Parting {
     let bodies = [a, b].map(|Placed { shape, shell, .. }| Body { shape, shell: *shell });
-    Frame::new(bodies).parting(bodies, b.at - a.at)
+    let Apart { normal, gap, .. } = Frame::new(bodies).parting(bodies, b.at - a.at);
+    Parting { normal, gap }
 }
 
 impl Frame {
     /// [`parting`] of two bodies, `between` from the first one's centre to the second's.
-    pub(super) fn parting(&self, bodies: [Body; 2], between: DVec3) -> Parting {
-        let gap_along = |normal| Parting { normal, gap: self.gap_along(bodies, between, normal) };
+    pub(super) fn parting(&self, bodies: [Body; 2], between: DVec3) -> Apart {
+        let gap_along = |normal| self.along(bodies, between, normal);
         let cores = &self.cores;
         if cores.is_point() {
             return gap_along(self.normal_of_points(bodies, between));
         }
         let found = self.normal_between(between).filter(|n| n.is_finite()).map(gap_along);
         let Some(found) = found else {
-            let wider = |best: Parting, other: Parting| if other.gap > best.gap { other } else { best };
+            let wider = |best: Apart, other: Apart| if other.gap > best.gap { other } else { best };
             let towards = |n: DVec3| if n.dot(between) < 0.0 { -n } else { n };
             let upright = gap_along(towards(DVec3::Y));
             return cores.directions_across(between).map(towards).map(gap_along).fold(upright, wider);
@@ -103,12 +118,12 @@ impl Frame {
         upright.unwrap_or(found)
     }
 
-    /// Metres between two bodies along a unit direction, `between` from the first one's centre to the second's; negative if
-    /// their extents overlap.
-    fn gap_along(&self, [a, b]: [Body; 2], between: DVec3, direction: DVec3) -> f64 {
-        let extent = a.extent_along(direction);
-        let other = if self.is_of_twins { extent } else { b.extent_along(direction) };
-        direction.dot(between) - (extent + other)
+    /// Two bodies along a unit direction, `between` from the first one's centre to the second's; the gap is negative if their
+    /// extents overlap.
+    pub(super) fn along(&self, [a, b]: [Body; 2], between: DVec3, normal: DVec3) -> Apart {
+        let depth = a.depth_along(normal);
+        let depths = [depth, if self.is_of_twins { depth } else { b.depth_along(normal) }];
+        Apart { normal, gap: normal.dot(between) - (depths[0].extent + depths[1].extent), depths }
     }
 
     /// The normal of [`Frame::parting`].
@@ -130,11 +145,13 @@ impl Frame {
 
     /// The unit normal of the touch; `None` where the centres coincide, the cores meet or numbers overflow.
     fn normal_between(&self, between: DVec3) -> Option<DVec3> {
-        let Self { unit_cores, unit, axes, to_axes, radii, .. } = self;
-        let towards = *to_axes * (*unit * between);
+        let Self { unit_cores, unit, axes, to_axes, radii, is_aligned, .. } = self;
+        // Where both maps scale along the axes, not even a zero's sign is changed by the identity.
+        let turned = |map: &DMat3, v: DVec3| if *is_aligned { v } else { *map * v };
+        let towards = turned(to_axes, *unit * between);
         if self.is_known_ratio {
             let normal = unit_cores.normal_at(towards, self.weights);
-            let found = || (unit.transpose() * (*axes * normal)).try_normalize();
+            let found = || (unit.transpose() * turned(axes, normal)).try_normalize();
             return (normal != DVec3::ZERO).then(found).flatten();
         }
         let (mut low, mut high) = self.bracket;
@@ -166,7 +183,7 @@ impl Frame {
             ratio = if next > low && next < high { next } else { sqrt_f64(low * high) };
             weights = weights_at(*radii, ratio);
         }
-        (unit.transpose() * (*axes * normal)).try_normalize()
+        (unit.transpose() * turned(axes, normal)).try_normalize()
     }
 }
 

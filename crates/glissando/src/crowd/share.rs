@@ -6,9 +6,9 @@
 //! gap is shared in proportion to the distance that each wants to move, so that a standing member does not block half
 //! of it.
 
-use super::frame::{Body, Frame};
+use super::frame::{Body, Frame, Frames};
 use super::separating_plane::SeparatingPlane;
-use super::separation::Parting;
+use super::separation::Apart;
 use crate::handle::CharacterId;
 use crate::math::DVec3;
 use crate::slide::Mover;
@@ -16,15 +16,12 @@ use crate::slide::Mover;
 /// A body with its wanted displacements in this tick.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Walker {
-    pub(super) mover: Mover,
-    /// Its sweep shell.
-    shell: f64,
+    /// The kind of its body among [`Frames`].
+    pub(super) kind: u32,
     /// Radii from the sweep shell to the rest shell.
     margin: f64,
     /// Metres beyond the sweep shell within which, in any direction, surfaces are contacts.
     pub(super) touch: f64,
-    /// The kind of its body among [`Frames`].
-    pub(super) kind: Option<u8>,
     /// Centre, metres, world space.
     pub(super) at: DVec3,
     /// Displacements that it may want; the best guess is the first.
@@ -32,46 +29,35 @@ pub(super) struct Walker {
 }
 
 impl Walker {
-    /// A walker whose kind of body is not known.
-    pub(super) fn new(mover: Mover, at: DVec3, wants: [DVec3; 2]) -> Self {
-        let shell = mover.sweep_shell();
-        let touch = (mover.gather_shell() - shell) * mover.body().radii().max_element();
-        Self { mover, shell, margin: mover.rest_shell() - shell, touch, kind: None, at, wants }
-    }
-
-    /// The body grown to its sweep shell.
-    pub(super) fn body(&self) -> Body<'_> {
-        Body { shape: self.mover.body(), shell: self.shell }
-    }
-
-    /// Metres along a unit direction from the centre to the sweep shell, and from there to the rest shell.
-    fn depth(&self, direction: DVec3) -> Depth {
-        let body = self.mover.body();
-        let rounding = body.rounding_along(direction);
-        Depth {
-            extent: body.shell_of_rounding(rounding, self.shell, direction),
-            margin: self.margin * rounding,
-        }
+    /// A walker with such a body, which is often of the kind of the walker `before`.
+    pub(super) fn new(
+        mover: &Mover,
+        (frames, before): (&mut Frames, Option<u32>),
+        at: DVec3,
+        wants: [DVec3; 2],
+    ) -> Self {
+        let (shape, shell) = (mover.body(), mover.sweep_shell());
+        let touch = (mover.gather_shell() - shell) * shape.radii().max_element();
+        let kind = frames.kind(Body { shape, shell }, before);
+        Self { kind, margin: mover.rest_shell() - shell, touch, at, wants }
     }
 }
 
-/// See [`Walker::depth`].
-#[derive(Clone, Copy, Debug)]
-struct Depth {
-    extent: f64,
-    margin: f64,
-}
+/// What does not depend on the places of two walkers: their frame, and their bodies grown to their sweep shells.
+pub(super) type Shapes<'a> = (&'a Frame, [Body<'a>; 2]);
 
-/// The depths of two walkers along a unit direction, which are the same to both sides.
-fn depths([first, second]: [&Walker; 2], direction: DVec3) -> [Depth; 2] {
-    let depth = first.depth(direction);
-    let is_same = first.kind.is_some() && first.kind == second.kind;
-    [depth, if is_same { depth } else { second.depth(direction) }]
+/// Metres from the sweep shell of each walker to its rest shell.
+fn margins([first, second]: [&Walker; 2], apart: &Apart) -> [f64; 2] {
+    let [one, other] = apart.depths;
+    [first.margin * one.rounding, second.margin * other.rounding]
 }
 
 /// The distance that a walker with these wants moves along a unit direction, metres, at least 0.
-fn want(wants: &[DVec3; 2], direction: DVec3) -> f64 {
-    wants.iter().fold(0.0, |most: f64, w| most.max(w.dot(direction)))
+fn want(wants: &[DVec3], direction: DVec3) -> f64 {
+    wants
+        .iter()
+        .map(|wanted| wanted.dot(direction))
+        .fold(0.0, |most, along| if along > most { along } else { most })
 }
 
 /// The plane between two walkers.
@@ -114,63 +100,48 @@ impl Between {
 /// deeper.
 pub(super) fn plane_between(
     both: [&Walker; 2],
-    frame: &Frame,
-    parting: Parting,
+    shapes: Shapes,
+    parting: &Apart,
     yields: [bool; 2],
 ) -> Between {
-    let chosen = best_plane(both, frame, parting);
-    put_up(both, both.map(|walker| walker.wants), chosen, yields)
+    let [first, second] = both;
+    let better = better_plane(both, shapes, parting);
+    let chosen = better.as_ref().unwrap_or(parting);
+    let want = |walker: &Walker, direction, yields| if yields { 0.0 } else { want(&walker.wants, direction) };
+    let wants = [want(first, chosen.normal, yields[0]), want(second, -chosen.normal, yields[1])];
+    put_up(both, wants, chosen)
 }
 
 /// Puts the plane between two walkers at their places, for paths that are short: the first plane is sufficient.
-pub(super) fn plane_across(both: [&Walker; 2], wants: [[DVec3; 2]; 2], parting: Parting) -> Between {
-    let Parting { normal, gap } = parting;
-    put_up(both, wants, Chosen { normal, gap, depths: depths(both, normal) }, [false; 2])
+pub(super) fn plane_across(both: [&Walker; 2], wants: [DVec3; 2], parting: &Apart) -> Between {
+    let [first, second] = wants;
+    put_up(both, [want(&[first], parting.normal), want(&[second], -parting.normal)], parting)
 }
 
 /// The parting of the sweep shells of two walkers at their places.
-pub(super) fn parting_of(both: [&Walker; 2], frame: &Frame) -> Parting {
-    let [first, second] = both;
-    frame.parting(both.map(Walker::body), second.at - first.at)
+pub(super) fn parting_of([first, second]: [&Walker; 2], (frame, bodies): Shapes) -> Apart {
+    frame.parting(bodies, second.at - first.at)
 }
 
-/// A plane that is chosen, not yet its place.
-#[derive(Clone, Copy, Debug)]
-struct Chosen {
-    /// Unit, from the first to the second.
-    normal: DVec3,
-    /// Metres between their sweep shells along it.
-    gap: f64,
-    depths: [Depth; 2],
-}
-
-fn put_up(
-    both: [&Walker; 2],
-    wants: [[DVec3; 2]; 2],
-    Chosen { normal, gap, depths }: Chosen,
-    yields: [bool; 2],
-) -> Between {
-    let [first, second] = both;
-    let margins = depths.map(|depth| depth.margin);
-    let wants = [(&wants[0], normal, yields[0]), (&wants[1], -normal, yields[1])]
-        .map(|(wants, direction, yields)| if yields { 0.0 } else { want(wants, direction) });
+/// The plane along a chosen direction, for walkers that want to move so many metres towards it.
+fn put_up(both: [&Walker; 2], wants: [f64; 2], chosen: &Apart) -> Between {
+    let ([first, second], margins) = (both, margins(both, chosen));
+    let Apart { normal, gap, depths } = *chosen;
     let ends = [first.at + normal * depths[0].extent, second.at - normal * depths[1].extent];
     let anchors = if gap >= 0.0 { [ends[0] + normal * share(gap, margins, wants); 2] } else { ends };
     Between { normal, gap, room: gap - margins[0] - margins[1], anchors }
 }
 
-/// The plane that leaves the paths free, or hinders them least.
-fn best_plane(both: [&Walker; 2], frame: &Frame, parting: Parting) -> Chosen {
+/// The plane that leaves the paths free, or hinders them least, where it is another than that of the parting.
+fn better_plane(both: [&Walker; 2], (frame, bodies): Shapes, parting: &Apart) -> Option<Apart> {
     let [first, second] = both;
-    let bodies = both.map(Walker::body);
-    let spare = |Chosen { normal, gap, depths: [one, two] }: &Chosen| {
-        gap - one.margin - two.margin - want(&first.wants, *normal) - want(&second.wants, -*normal)
+    let spare = |apart: &Apart| {
+        let (Apart { normal, gap, .. }, [one, two]) = (*apart, margins(both, apart));
+        gap - one - two - want(&first.wants, normal) - want(&second.wants, -normal)
     };
-    let Parting { normal, gap } = parting;
-    let known = Chosen { normal, gap, depths: depths(both, normal) };
-    let mut best = (known, spare(&known));
-    if gap < 0.0 || best.1 >= 0.0 {
-        return known;
+    let (mut best, mut most) = (None, spare(parting));
+    if parting.gap < 0.0 || most >= 0.0 {
+        return None;
     }
     let closest = closest_approach(first, second);
     // At the start and at the end it is a plane that is known.
@@ -178,15 +149,13 @@ fn best_plane(both: [&Walker; 2], frame: &Frame, parting: Parting) -> Chosen {
     for share in shares.into_iter().flatten() {
         let [a_then, b_then] = both.map(|walker| walker.at + walker.wants[0] * share);
         let normal = frame.normal(bodies, b_then - a_then);
-        let depths = depths(both, normal);
-        let gap = normal.dot(second.at - first.at) - (depths[0].extent + depths[1].extent);
-        let other = Chosen { normal, gap, depths };
+        let other = frame.along(bodies, second.at - first.at, normal);
         let spare = spare(&other);
-        if gap >= 0.0 && spare > best.1 {
-            best = (other, spare);
+        if other.gap >= 0.0 && spare > most {
+            (best, most) = (Some(other), spare);
         }
     }
-    best.0
+    best
 }
 
 /// The time of the closest approach of the centres, as a fraction of the tick.
@@ -216,21 +185,29 @@ mod tests {
     use crate::geometry::Shape;
 
     fn walker(x: f64, z: f64, want: DVec3) -> Walker {
+        Walker::new(&mover(), (&mut Frames::default(), None), DVec3::new(x, 0.0, z), [want, DVec3::ZERO])
+    }
+
+    fn mover() -> Mover {
         let shape = Shape::upright_ellipsoid(DVec3::new(0.4, 0.9, 0.4)).unwrap();
-        let mover = Mover::with_usual_skin(shape, Filter::ALL).unwrap();
-        Walker::new(mover, DVec3::new(x, 0.0, z), [want, DVec3::ZERO])
+        Mover::with_usual_skin(shape, Filter::ALL).unwrap()
     }
 
     fn plane_between(first: &Walker, second: &Walker, yields: [bool; 2]) -> Between {
-        let (both, frame) = ([first, second], Frame::new([first.body(), second.body()]));
-        super::plane_between(both, &frame, parting_of(both, &frame), yields)
+        let (both, mover) = ([first, second], mover());
+        let bodies = [Body { shape: mover.body(), shell: mover.sweep_shell() }; 2];
+        let frame = Frame::new(bodies);
+        let shapes = (&frame, bodies);
+        super::plane_between(both, shapes, &parting_of(both, shapes), yields)
     }
 
     /// The distance that each may move along the normal until its sweep shell is at the plane.
     fn rooms(first: &Walker, second: &Walker, between: &Between) -> [f64; 2] {
+        let mover = mover();
         [(first, true), (second, false)].map(|(walker, is_first)| {
             let plane = between.plane(is_first, CharacterId::of_member(0));
-            plane.normal.dot(walker.at - plane.anchor) - walker.body().extent_along(plane.normal)
+            let extent = mover.body().shell_along(mover.sweep_shell(), plane.normal);
+            plane.normal.dot(walker.at - plane.anchor) - extent
         })
     }
 

@@ -5,13 +5,11 @@
 //! the planes; wherever that could be another one there is none.
 
 use super::behind_planes::Planes;
-use super::share::Walker;
 use super::slide_away::is_foreseen;
 use crate::collide::{Collide, Contact, Feature};
 use crate::input;
 use crate::math::DVec3;
 use crate::slide::{Mover, Path, Shell, SlideBuffer, SlidePlane, add_plane, is_idle};
-use crate::sorting;
 use crate::trace::Recorder;
 use alloc::vec::Vec;
 use arrayvec::ArrayVec;
@@ -26,15 +24,16 @@ type Near = (f64, SlidePlane);
 pub(super) fn short_slide(
     planes: &Planes,
     world: &dyn Collide,
-    Walker { mover, at, .. }: &Walker,
+    (mover, at): (&Mover, DVec3),
     left: DVec3,
     SlideBuffer { contacts, planes: limits, .. }: &mut SlideBuffer,
 ) -> Option<DVec3> {
-    input::position("from", *at).and(input::position("displacement", left)).ok()?;
+    input::position("from", at).and(input::position("displacement", left)).ok()?;
     let behind = planes.before_world(world);
-    let mut path = Path::new(*at);
+    let mut path = Path::new(at);
+    let mut near = ArrayVec::new();
     while path.is_going() {
-        let near = near_planes(planes, mover, path.at)?;
+        list_near(planes, mover, path.at, &mut near)?;
         mover.gather(world, path.at, contacts);
         path.nearest = merge((mover, path.left), contacts, &near, limits)?;
         // A body in a surface leaves it first; one that rounding has put there has rules of its own.
@@ -51,22 +50,23 @@ pub(super) fn short_slide(
         }
         path.advance(&behind, mover, allowed.displacement, &mut Recorder::none());
     }
-    let moved = path.at - *at;
+    let moved = path.at - at;
     Some(if is_foreseen(moved, left) { moved } else { DVec3::ZERO })
 }
 
-/// The planes in contact, nearest first; `None` if there are too many.
-fn near_planes(planes: &Planes, mover: &Mover, at: DVec3) -> Option<ArrayVec<Near, MOST>> {
-    let mut near = ArrayVec::new();
+/// Lists the planes in contact, nearest first; `None` if there are too many.
+fn list_near(planes: &Planes, mover: &Mover, at: DVec3, near: &mut ArrayVec<Near, MOST>) -> Option<()> {
+    near.clear();
     for plane in planes.shaped() {
         let radii = plane.radii(at);
         if radii <= mover.gather_shell() {
             let least = mover.least_at(radii, plane.scale(), Shell::Rest);
-            near.try_push((radii, SlidePlane { normal: plane.normal(), least })).ok()?;
+            // Of equally near ones the order is of no account: they are in doubt.
+            let place = near.iter().position(|(other, _)| *other > radii).unwrap_or(near.len());
+            near.try_insert(place, (radii, SlidePlane { normal: plane.plane().normal, least })).ok()?;
         }
     }
-    sorting::sort_by(&mut near, |(a, _), (b, _)| a.total_cmp(b));
-    Some(near)
+    Some(())
 }
 
 /// Lists the limits of all surfaces in contact, nearest first as their contacts would be; returns the distance of the nearest in
@@ -143,9 +143,9 @@ mod tests {
             planes.replace(&shape, list.into_iter());
             let world = BehindPlanes { inner: &empty, planes: &floor };
             let left = DVec3::new(next(), 0.0, next()) * if next() > 0.0 { 0.004 } else { 0.03 };
-            let walker = Walker::new(mover, DVec3::ZERO, [left; 2]);
-            let slow = slide_behind(&planes, &world, &walker, left, &mut buffer);
-            match short_slide(&planes, &world, &walker, left, &mut buffer) {
+            let body = (&mover, DVec3::ZERO);
+            let slow = slide_behind(&planes, &world, body, left, &mut buffer);
+            match short_slide(&planes, &world, body, left, &mut buffer) {
                 Some(fast) => {
                     assert_eq!(fast.to_array().map(f64::to_bits), slow.to_array().map(f64::to_bits));
                     short += 1;

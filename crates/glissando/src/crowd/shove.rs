@@ -6,9 +6,10 @@
 
 use super::batch::{Lane, OwnParts, PASS_BATCH, SLIDE_BATCH};
 use super::frame::Frames;
+use super::number_set::NumberSet;
 use super::pairs::{Neighbours, Pair};
 use super::push::Push;
-use super::separation::Parting;
+use super::separation::Apart;
 use super::share::{Between, Walker, parting_of, plane_across};
 use super::slide_away::slide_one;
 use super::views::Views;
@@ -35,18 +36,36 @@ pub(super) struct Shoves {
     /// The members that slide in a pass, in ascending order, and how far they moved.
     awake: Vec<u32>,
     moved: Vec<DVec3>,
-    is_awake: Vec<bool>,
-    was_awake: Vec<bool>,
+    is_awake: NumberSet,
+    /// Those that may have got room in a pass.
+    woken: NumberSet,
     /// The pairs of each member that could meet in a shove.
     near: Neighbours,
     is_near: Vec<bool>,
     /// Whether each member has moved in any pass.
     has_moved: Vec<bool>,
-    /// The plane of each pair of which a member slides in this pass.
-    across: Vec<Option<Between>>,
-    /// Those pairs, with the parting where it is known, and their planes.
-    missing: Vec<(u32, Option<Parting>)>,
-    put_up: Vec<(Between, Parting)>,
+    /// The pairs of which a member slides in this pass, and their planes, with the partings of those where none was known.
+    across: Vec<u32>,
+    put_up: Vec<(Between, Option<Apart>)>,
+    /// Where the plane of each pair is in that list; [`NOWHERE`] if the pair is not in it.
+    places: Vec<u32>,
+}
+
+/// The place of a pair without a plane.
+const NOWHERE: u32 = u32::MAX;
+
+/// The planes of a pass.
+#[derive(Clone, Copy)]
+pub(super) struct Across<'a> {
+    places: &'a [u32],
+    put_up: &'a [(Between, Option<Apart>)],
+}
+
+impl Across<'_> {
+    /// The plane of a pair of which a member slides.
+    pub(super) fn of(&self, pair: u32) -> &Between {
+        &self.put_up[self.places[pair as usize] as usize].0
+    }
 }
 
 /// What all members remember of the world, and the number by which each does.
@@ -73,7 +92,7 @@ impl Shoves {
         meetings: Meetings,
         walkers: &mut [Walker],
         pushes: &[Push],
-        partings: &mut [Option<Parting>],
+        partings: &mut [Option<Apart>],
         (inputs, dt): (&[Input], f64),
         (views, threads, lanes, own): (&V, impl Threads<V>, &mut [Lane], Remembered),
     ) -> bool {
@@ -83,10 +102,10 @@ impl Shoves {
         self.rest.extend(self.left.iter().map(|left| left.length() * REST));
         self.reach.clear();
         self.reach.extend(self.left.iter().map(|left| left.length() * (1.0 + REST)));
-        self.across.clear();
-        self.across.resize(partings.len(), None);
-        self.is_awake.clear();
-        self.is_awake.resize(walkers.len(), true);
+        self.places.clear();
+        self.places.resize(partings.len(), NOWHERE);
+        self.woken.clear(walkers.len());
+        (0..walkers.len()).for_each(|number| self.woken.insert(number));
         self.has_moved.clear();
         self.has_moved.resize(walkers.len(), false);
         self.list_near(meetings, walkers, partings);
@@ -105,7 +124,7 @@ impl Shoves {
         &mut self,
         Meetings { pairs, .. }: Meetings,
         walkers: &[Walker],
-        partings: &[Option<Parting>],
+        partings: &[Option<Apart>],
     ) {
         let Self { near, is_near, reach, .. } = self;
         let limit = |pair: &Pair| {
@@ -121,7 +140,7 @@ impl Shoves {
     }
 
     /// Forgets the partings of the pairs that are not near and of which a member has moved.
-    fn forget_far(&self, Meetings { pairs, .. }: Meetings, partings: &mut [Option<Parting>]) {
+    fn forget_far(&self, Meetings { pairs, .. }: Meetings, partings: &mut [Option<Apart>]) {
         for ((pair, is_near), parting) in pairs.iter().zip(&self.is_near).zip(partings) {
             let has_moved = [pair.first, pair.second].map(|number| self.has_moved[number as usize]);
             if !is_near && has_moved != [false; 2] {
@@ -135,7 +154,7 @@ impl Shoves {
         &mut self,
         meetings: Meetings,
         walkers: &mut [Walker],
-        partings: &mut [Option<Parting>],
+        partings: &mut [Option<Apart>],
         (inputs, dt): (&[Input], f64),
         (views, threads, lanes, own): (&V, impl Threads<V>, &mut [Lane], Remembered),
     ) -> bool {
@@ -156,17 +175,15 @@ impl Shoves {
 
     /// Lists the members that have to move, and may have got room in the last pass.
     fn list_awake(&mut self) {
-        let Self { awake, is_awake, left, reach, .. } = self;
+        let Self { awake, is_awake, woken, left, reach, .. } = self;
         awake.clear();
-        for (number, is_awake) in is_awake.iter_mut().enumerate() {
-            if !*is_awake {
-                continue;
-            }
-            *is_awake = left[number] != DVec3::ZERO && reach[number] > 0.0;
-            if *is_awake {
+        is_awake.clear(left.len());
+        woken.for_each(|number| {
+            if left[number] != DVec3::ZERO && reach[number] > 0.0 {
                 awake.push(number as u32);
+                is_awake.insert(number);
             }
-        }
+        });
     }
 
     /// Puts up the planes of the members that are awake.
@@ -174,66 +191,76 @@ impl Shoves {
         &mut self,
         Meetings { pairs, frames, .. }: Meetings,
         walkers: &[Walker],
-        partings: &mut [Option<Parting>],
+        partings: &mut [Option<Apart>],
         (views, threads, lanes): (&V, impl Threads<V>, &mut [Lane]),
     ) {
-        let Self { left, awake, is_awake, near, across, missing, put_up, .. } = self;
-        missing.clear();
+        let Self { left, awake, is_awake, near, across, put_up, places, .. } = self;
+        across.clear();
         for &member in awake.iter() {
             for &index in near.of(member as usize) {
-                if across[index as usize].is_none() {
-                    // It is listed once.
-                    across[index as usize] = Some(Between::NONE);
-                    missing.push((index, partings[index as usize]));
+                let place = &mut places[index as usize];
+                if *place == NOWHERE {
+                    *place = across.len() as u32;
+                    across.push(index);
                 }
             }
         }
-        put_up.clear();
-        put_up.resize(missing.len(), (Between::NONE, Parting::NONE));
-        let batches = missing.chunks(PASS_BATCH).zip(put_up.chunks_mut(PASS_BATCH));
-        threads.deal(views, batches, lanes, |_, (missing, put_up), _| {
-            for ((index, parting), put_up) in missing.iter().zip(put_up) {
-                let pair = pairs[*index as usize];
+        if put_up.len() < across.len() {
+            put_up.resize(across.len(), (Between::NONE, None));
+        }
+        let batches = across.chunks(PASS_BATCH).zip(put_up.chunks_mut(PASS_BATCH));
+        let known = &*partings;
+        threads.deal(views, batches, lanes, |_, (across, put_up), _| {
+            for (&index, (between, parting)) in across.iter().zip(put_up) {
+                let (pair, known) = (pairs[index as usize], &known[index as usize]);
                 let numbers = [pair.first, pair.second].map(|number| number as usize);
                 let both = numbers.map(|number| &walkers[number]);
                 // A member that does not slide in this pass needs no room in it.
-                let want = |number: usize| if is_awake[number] { left[number] } else { DVec3::ZERO };
-                let wants = numbers.map(|number| [want(number), DVec3::ZERO]);
-                let parting = parting.unwrap_or_else(|| frames.with(both, |frame| parting_of(both, frame)));
-                *put_up = (plane_across(both, wants, parting), parting);
+                let wants =
+                    numbers.map(|number| if is_awake.contains(number) { left[number] } else { DVec3::ZERO });
+                *parting = None;
+                if known.is_none() {
+                    *parting = Some(frames.with(both, |shapes| parting_of(both, shapes)));
+                }
+                if let Some(parting) = known.as_ref().or(parting.as_ref()) {
+                    *between = plane_across(both, wants, parting);
+                }
             }
         });
-        for ((index, _), (between, parting)) in missing.iter().zip(put_up) {
-            across[*index as usize] = Some(*between);
-            partings[*index as usize] = Some(*parting);
+        for (&index, (_, parting)) in across.iter().zip(put_up) {
+            if parting.is_some() {
+                partings[index as usize] = *parting;
+            }
         }
     }
 
     /// Finds the displacements of the members that are awake in this pass.
     fn slide<V: Views>(
         &mut self,
-        meetings: Meetings,
+        Meetings { members, pairs, frames }: Meetings,
         walkers: &[Walker],
         (inputs, dt): (&[Input], f64),
         (views, threads, lanes, Remembered { own, numbers }): (&V, impl Threads<V>, &mut [Lane], Remembered),
     ) {
-        let Self { left, reach, awake, moved, near, across, .. } = self;
+        let Self { left, reach, awake, moved, near, places, put_up, .. } = self;
+        let across = Across { places, put_up };
         moved.clear();
         moved.resize(awake.len(), DVec3::ZERO);
         let mut own = OwnParts::new(own);
         let batches = awake.chunks(SLIDE_BATCH).zip(moved.chunks_mut(SLIDE_BATCH)).map(|(awake, moved)| {
-            let last = awake.last().map(|last| &numbers[meetings.members[*last as usize] as usize]);
+            let last = awake.last().map(|last| &numbers[members[*last as usize] as usize]);
             (awake, moved, own.take(last))
         });
         threads.deal(views, batches, lanes, |views, (awake, moved, mut own), lane| {
             for (&member, moved) in awake.iter().zip(moved) {
                 let number = member as usize;
-                lane.put_up(&walkers[number], number, (meetings.pairs, near, across));
-                let index = meetings.members[number] as usize;
+                let walker = &walkers[number];
+                lane.put_up(frames.body(walker).shape, number, (pairs, near, across));
+                let index = members[number] as usize;
                 let plain = views.plain(index).and_then(|world| Some((world, own.get(views.own(index))?)));
                 let way = (left[number], reach[number]);
                 let input = (inputs[index], dt);
-                *moved = slide_one((views, index, plain), &walkers[number], way, input, lane);
+                *moved = slide_one((views, index, plain), walker.at, way, input, lane);
             }
         });
     }
@@ -248,12 +275,12 @@ impl Shoves {
         &mut self,
         Meetings { pairs, .. }: Meetings,
         walkers: &mut [Walker],
-        partings: &mut [Option<Parting>],
+        partings: &mut [Option<Apart>],
     ) {
-        let Self { left, rest, reach, awake, moved, is_awake, was_awake, .. } = self;
-        let Self { near, has_moved, across, missing, .. } = self;
-        was_awake.clone_from(is_awake);
-        is_awake.fill(false);
+        let Self { left, rest, reach, awake, moved, is_awake, woken, .. } = self;
+        let Self { near, has_moved, across, places, put_up, .. } = self;
+        let planes = Across { places, put_up };
+        woken.clear(left.len());
         let other_of = |index: &u32, number| pairs[*index as usize].other_of(number).1 as usize;
         for (&member, moved) in awake.iter().zip(moved.iter()) {
             let number = member as usize;
@@ -263,7 +290,9 @@ impl Shoves {
             reach[number] -= moved.length();
             let has_gone = go_on(&mut left[number], *moved, rest[number]);
             let mut others = near.of(number).iter();
-            is_awake[number] |= has_gone && others.any(|index| was_awake[other_of(index, number)]);
+            if has_gone && others.any(|index| is_awake.contains(other_of(index, number))) {
+                woken.insert(number);
+            }
             // A parting belongs to two places, to the bit.
             if at.to_array().map(f64::to_bits) == was_at.to_array().map(f64::to_bits) {
                 continue;
@@ -273,13 +302,15 @@ impl Shoves {
                 partings[index as usize] = None;
                 let (is_first, other) = pairs[index as usize].other_of(number);
                 let other = other as usize;
-                let Some(Between { normal, .. }) = across[index as usize] else { continue };
+                let normal = planes.of(index).normal;
                 let away = if is_first { -normal } else { normal };
-                is_awake[other] |= moved.dot(away) > rest[other] && left[other].dot(away) > 0.0;
+                if moved.dot(away) > rest[other] && left[other].dot(away) > 0.0 {
+                    woken.insert(other);
+                }
             }
         }
-        for (index, _) in missing {
-            across[*index as usize] = None;
+        for &index in across.iter() {
+            places[index as usize] = NOWHERE;
         }
     }
 }

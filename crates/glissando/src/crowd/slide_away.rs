@@ -4,15 +4,15 @@ use super::batch::Lane;
 use super::behind_planes::Planes;
 use super::member::MemberRef;
 use super::pairs::{Neighbours, Pair};
-use super::share::{Between, Walker};
 use super::short_slide::short_slide;
-use super::shove::REST;
+use super::shove::{Across, REST};
 use super::views::Views;
 use crate::character::{Input, Own, State, with_remembered};
 use crate::collide::Collide;
+use crate::geometry::Shape;
 use crate::handle::CharacterId;
 use crate::math::DVec3;
-use crate::slide::{SlideBuffer, Stop, slide_path};
+use crate::slide::{Mover, SlideBuffer, Stop, slide_path};
 use crate::trace::Recorder;
 use crate::world::World;
 
@@ -20,15 +20,15 @@ impl Lane {
     /// Puts up the planes of a member.
     pub(super) fn put_up(
         &mut self,
-        walker: &Walker,
+        shape: &Shape,
         member: usize,
-        (pairs, near, across): (&[Pair], &Neighbours, &[Option<Between>]),
+        (pairs, near, across): (&[Pair], &Neighbours, Across),
     ) {
         self.planes.replace(
-            walker.mover.body(),
-            near.of(member).iter().filter_map(|&index| {
+            shape,
+            near.of(member).iter().map(|&index| {
                 let (is_first, other) = pairs[index as usize].other_of(member);
-                Some(across[index as usize]?.plane(is_first, CharacterId::of_member(other)))
+                across.of(index).plane(is_first, CharacterId::of_member(other))
             }),
         );
     }
@@ -37,7 +37,7 @@ impl Lane {
 /// The displacement of one member in a pass behind its planes, of what is left of its way and may be gone.
 pub(super) fn slide_one(
     (views, index, plain): (&impl Views, usize, Option<(&World, &mut Own)>),
-    walker: &Walker,
+    at: DVec3,
     (left, reach): (DVec3, f64),
     inputs: (Input, f64),
     lane: &mut Lane,
@@ -45,17 +45,18 @@ pub(super) fn slide_one(
     let length = left.length();
     let left = if length > reach { left * (reach / length) } else { left };
     let Lane { planes, buffer, memory, .. } = lane;
+    let MemberRef { config, state, .. } = views.member(index);
+    let body = (config.body(state.is_crouching), at);
     let mut moved = DVec3::ZERO;
     let slide = &mut |world: &dyn Collide| {
-        let short = short_slide(planes, world, walker, left, buffer);
-        moved = short.unwrap_or_else(|| slide_behind(planes, world, walker, left, buffer));
+        let short = short_slide(planes, world, body, left, buffer);
+        moved = short.unwrap_or_else(|| slide_behind(planes, world, body, left, buffer));
     };
     match plain {
         Some((world, own)) => {
-            let MemberRef { config, state, .. } = views.member(index);
-            let is_apart = views.is_apart(index) && walker.at == state.position;
+            let is_apart = views.is_apart(index) && at == state.position;
             let memory = (&mut memory.near, own, is_apart);
-            with_remembered(world, config, &State { position: walker.at, ..*state }, inputs, memory, slide);
+            with_remembered(world, config, &State { position: at, ..*state }, inputs, memory, slide);
         }
         None => slide(&views.of(index)),
     }
@@ -66,15 +67,15 @@ pub(super) fn slide_one(
 pub(super) fn slide_behind(
     planes: &Planes,
     world: &dyn Collide,
-    Walker { mover, at, .. }: &Walker,
+    (mover, at): (&Mover, DVec3),
     left: DVec3,
     buffer: &mut SlideBuffer,
 ) -> DVec3 {
     let world = planes.before_world(world);
-    let Ok((path, _)) = slide_path(&world, mover, *at, left, buffer, &mut Recorder::none()) else {
+    let Ok((path, _)) = slide_path(&world, mover, at, left, buffer, &mut Recorder::none()) else {
         return DVec3::ZERO;
     };
-    let moved = path.at - *at;
+    let moved = path.at - at;
     if path.stop != Some(Stop::Stuck) && is_foreseen(moved, left) { moved } else { DVec3::ZERO }
 }
 

@@ -89,10 +89,8 @@ impl CrowdScratch {
         self.frames.clear();
         for &index in &self.company.members {
             let index = index as usize;
-            let mut walker = views.member(index).walker(&inputs[index], dt);
-            let before = self.walkers.last().and_then(|walker: &Walker| walker.kind);
-            walker.kind = self.frames.kind(walker.body(), before);
-            self.walkers.push(walker);
+            let before = self.walkers.last().map(|walker: &Walker| walker.kind);
+            self.walkers.push(views.member(index).walker(&inputs[index], dt, (&mut self.frames, before)));
         }
         self.frames.fill();
     }
@@ -137,9 +135,9 @@ impl CrowdScratch {
                     continue;
                 }
                 let both = numbers.map(|number| &walkers[number as usize]);
-                *between = frames.with(both, |frame| {
-                    let parting = *parting.get_or_insert_with(|| parting_of(both, frame));
-                    plane_between(both, frame, parting, *yields)
+                *between = frames.with(both, |shapes| {
+                    let parting = parting.get_or_insert_with(|| parting_of(both, shapes));
+                    plane_between(both, shapes, parting, *yields)
                 });
             }
         });

@@ -9,7 +9,7 @@ use super::own_step::gains_speed;
 use super::pairs::{Neighbours, Pair, PairSearch, Range};
 use super::push::{Pusher, Pushes};
 use super::report::{CrowdReport, Lists, Meeting};
-use super::separation::Parting;
+use super::separation::Apart;
 use super::share::{Between, Walker};
 use super::shove::{Meetings, Remembered, Shoves};
 use super::survey::Surveyed;
@@ -50,7 +50,7 @@ pub struct CrowdScratch {
     pub(super) surveyed: Vec<Surveyed>,
     pub(super) frames: Frames,
     /// The parting of each pair at their places; `None` if it is not known.
-    pub(super) partings: Vec<Option<Parting>>,
+    pub(super) partings: Vec<Option<Apart>>,
     pub(super) between: Vec<Between>,
     pub(super) pushes: Pushes,
     /// Overlaps and pushes, member by member.

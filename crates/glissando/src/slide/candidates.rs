@@ -16,13 +16,15 @@ pub(super) struct Candidates<'a> {
     size: f64,
     current: [usize; 4],
     count: usize,
-    /// The candidate that violates least, in slacks; used if rounding rejects all.
-    fallback: Option<(f64, Allowed)>,
+    /// The candidate that violates least, and by how many slacks; none of a held one.
+    found: Allowed,
+    slacks: f64,
 }
 
 impl<'a> Candidates<'a> {
     pub(super) fn new(desired: DVec3, planes: &'a [SlidePlane], size: f64) -> Self {
-        Self { desired, planes, size, current: [0; 4], count: 0, fallback: None }
+        let found = Allowed::free(desired);
+        Self { desired, planes, size, current: [0; 4], count: 0, found, slacks: f64::INFINITY }
     }
 
     pub(super) fn take_in(&mut self, plane: usize) {
@@ -31,34 +33,33 @@ impl<'a> Candidates<'a> {
     }
 
     /// The minimum over the current planes. The last of them violates that over the others, so it holds this one.
-    pub(super) fn minimum(&mut self) -> Option<Allowed> {
+    pub(super) fn minimum(&mut self) -> Option<&Allowed> {
         let last = self.count.checked_sub(1)?;
-        let found = self.held_with(last, last);
         // Where rounding rejects all, the others are tried for the least violation.
-        let found = found.or_else(|| (0..last).rev().find_map(|last| self.held_with(last, last)));
+        let is_held = self.finds_with(last) || (0..last).rev().any(|last| self.finds_with(last));
         // Tolerates only rounding, not a real violation.
-        found.or_else(|| self.fallback.filter(|(slacks, _)| *slacks <= FORGIVEN).map(|(_, found)| found))
+        (is_held || self.slacks <= FORGIVEN).then_some(&self.found)
     }
 
-    /// The displacement that is held by a plane and by others of the first `count`.
-    fn held_with(&mut self, plane: usize, count: usize) -> Option<Allowed> {
-        let last = self.current[plane];
-        if let Some(found) = self.face(last) {
-            return Some(found);
+    /// Finds the displacement that is held by a plane and by others before it; returns whether there is one.
+    fn finds_with(&mut self, last: usize) -> bool {
+        let plane = self.current[last];
+        if self.face(plane) {
+            return true;
         }
-        for i in 0..count {
-            if let Some(found) = self.crease(self.current[i], last) {
-                return Some(found);
+        for i in 0..last {
+            if self.crease(self.current[i], plane) {
+                return true;
             }
         }
-        for i in 0..count {
-            for j in i + 1..count {
-                if let Some(found) = self.corner([self.current[i], self.current[j], last]) {
-                    return Some(found);
+        for i in 0..last {
+            for j in i + 1..last {
+                if self.corner([self.current[i], self.current[j], plane]) {
+                    return true;
                 }
             }
         }
-        None
+        false
     }
 
     /// Distance by which the desired displacement violates a plane.
@@ -67,20 +68,20 @@ impl<'a> Candidates<'a> {
     }
 
     /// Case 1: one plane pushes.
-    fn face(&mut self, i: usize) -> Option<Allowed> {
+    fn face(&mut self, i: usize) -> bool {
         let push = self.lack(i);
         let displacement = self.desired + self.planes[i].normal * push;
-        self.accept(displacement, [Some((i, push)), None, None])
+        self.accepts(displacement, &[(i, push)])
     }
 
     /// Case 2: two planes push; the displacement ends on their crease.
-    fn crease(&mut self, i: usize, j: usize) -> Option<Allowed> {
+    fn crease(&mut self, i: usize, j: usize) -> bool {
         let (a, b) = (self.planes[i], self.planes[j]);
         let along = cross_of_units(a.normal, b.normal);
         // |a × b|² keeps the digits that 1 - (a·b)² loses for nearly parallel normals.
         let sine_sq = along.length_sq();
         if sine_sq <= PARALLEL * PARALLEL {
-            return None;
+            return false;
         }
         let (dual_a, dual_b) = (b.normal.cross(along), along.cross(a.normal));
         let on_both = (dual_a * a.least + dual_b * b.least) / sine_sq;
@@ -89,11 +90,11 @@ impl<'a> Candidates<'a> {
         // it.
         let change = displacement - self.desired;
         let (push_a, push_b) = (change.dot(dual_a) / sine_sq, change.dot(dual_b) / sine_sq);
-        self.accept(displacement, [Some((i, push_a)), Some((j, push_b)), None])
+        self.accepts(displacement, &[(i, push_a), (j, push_b)])
     }
 
     /// Case 3: three planes push; the displacement ends in their corner.
-    fn corner(&mut self, of: [usize; 3]) -> Option<Allowed> {
+    fn corner(&mut self, of: [usize; 3]) -> bool {
         let [a, b, c] = of.map(|i| self.planes[i]);
         let bc = cross_of_units(b.normal, c.normal);
         let ca = cross_of_units(c.normal, a.normal);
@@ -104,36 +105,35 @@ impl<'a> Candidates<'a> {
             .into_iter()
             .fold((f64::INFINITY, 0.0), |least, pair| if pair.0 < least.0 { pair } else { least });
         if volume.abs() <= PARALLEL * PARALLEL {
-            return None;
+            return false;
         }
         let displacement = (bc * a.least + ca * b.least + ab * c.least) / volume;
         let change = displacement - self.desired;
         let pushes = [bc, ca, ab].map(|dual| change.dot(dual) / volume);
-        let active = core::array::from_fn(|i| Some((of[i], pushes[i])));
-        self.accept(displacement, active)
+        let active: [_; 3] = core::array::from_fn(|i| (of[i], pushes[i]));
+        self.accepts(displacement, &active)
     }
 
-    /// The candidate, if all its pushes are positive and it violates none of the current planes (Karush-Kuhn-Tucker).
-    fn accept(&mut self, displacement: DVec3, active: [Option<(usize, f64)>; 3]) -> Option<Allowed> {
+    /// Whether a candidate is the minimum: all its pushes are positive and it violates none of the current planes
+    /// (Karush-Kuhn-Tucker).
+    fn accepts(&mut self, displacement: DVec3, active: &[(usize, f64)]) -> bool {
         let slack = slack_at(self.size, displacement);
-        let falls_below = |least: f64| active.iter().flatten().any(|(_, push)| *push < least);
+        let push = active.iter().fold(0.0, |least, (_, push)| if *push < least { *push } else { least });
         // As a rule none is negative, and its limit need not be known.
-        if falls_below(0.0) && falls_below(-NEGATIVE_PUSH * (displacement - self.desired).length() - slack) {
-            return None;
+        if push < 0.0 && push < -NEGATIVE_PUSH * (displacement - self.desired).length() - slack {
+            return false;
         }
         let mut lack = 0.0;
         for &plane in &self.current[..self.count] {
             lack = greater(lack, self.planes[plane].least - self.planes[plane].normal.dot(displacement));
         }
-        let found = Allowed { displacement, active };
-        if lack <= slack {
-            return Some(found);
+        let is_held = lack <= slack;
+        let slacks = if is_held { 0.0 } else { lack / slack };
+        if is_held || slacks < self.slacks {
+            let active = core::array::from_fn(|i| active.get(i).copied());
+            (self.found, self.slacks) = (Allowed { displacement, active }, slacks);
         }
-        let slacks = lack / slack;
-        if self.fallback.as_ref().is_none_or(|(least, _)| slacks < *least) {
-            self.fallback = Some((slacks, found));
-        }
-        None
+        is_held
     }
 }
 

@@ -88,7 +88,7 @@ pub fn nearest_allowed(desired: DVec3, planes: &[SlidePlane]) -> Option<Allowed>
             current.take_in(*index);
         }
         current.take_in(next_worst);
-        let next = current.minimum()?;
+        let next = *current.minimum()?;
         if !is_further(next.displacement, best.displacement, desired) {
             // Rounding hides any further progress; any remaining violation must then be rounding too.
             let forgiven = FORGIVEN * slack_at(size, next.displacement);
