@@ -11,39 +11,47 @@ use alloc::vec::Vec;
 /// See the module.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Cycle {
-    /// The pushes that were kept, and the number of passes before.
-    kept: Vec<Push>,
+    /// The kept push of each member, and the number by which it was kept: that of a member whose push has not changed since pushes
+    /// were last kept is the push that it has.
+    kept: Vec<(Push, u64)>,
+    number: u64,
+    /// The number of passes before.
     passes: usize,
     /// The number of members whose push is not the one that was kept.
     others: usize,
 }
 
 impl Cycle {
-    /// Keeps the pushes before the first pass.
-    pub(super) fn begin(&mut self, pushes: &[Push]) {
-        self.keep(pushes, 0);
+    /// Keeps the pushes of so many members before the first pass.
+    pub(super) fn begin(&mut self, members: usize) {
+        if self.kept.len() < members {
+            self.kept.resize(members, (Push::default(), 0));
+        }
+        self.keep(0);
     }
 
-    fn keep(&mut self, pushes: &[Push], passes: usize) {
-        self.kept.clear();
-        self.kept.extend_from_slice(pushes);
+    fn keep(&mut self, passes: usize) {
+        self.number += 1;
         (self.passes, self.others) = (passes, 0);
     }
 
     /// Takes note that the push of a member changes.
     pub(super) fn change(&mut self, member: usize, [from, to]: [&Push; 2]) {
-        let kept = &self.kept[member];
+        let (kept, number) = &mut self.kept[member];
+        if *number != self.number {
+            (*kept, *number) = (*from, self.number);
+        }
         self.others =
             self.others + usize::from(!to.is_identical(kept)) - usize::from(!from.is_identical(kept));
     }
 
-    /// The number of passes of a circle that is complete after so many passes with these pushes.
-    pub(super) fn period(&mut self, pushes: &[Push], passes: usize) -> Option<usize> {
+    /// The number of passes of a circle that is complete after so many passes.
+    pub(super) fn period(&mut self, passes: usize) -> Option<usize> {
         if self.others == 0 {
             return Some(passes - self.passes);
         }
         if passes.is_power_of_two() {
-            self.keep(pushes, passes);
+            self.keep(passes);
         }
         None
     }
@@ -69,13 +77,13 @@ mod tests {
                 };
                 let mut cycle = Cycle::default();
                 let mut pushes = at(0);
-                cycle.begin(&pushes);
+                cycle.begin(pushes.len());
                 let found = (1..200).find_map(|pass| {
                     for (member, next) in at(pass).into_iter().enumerate() {
                         cycle.change(member, [&pushes[member], &next]);
                     }
                     pushes = at(pass);
-                    Some((pass, cycle.period(&pushes, pass as usize)?))
+                    Some((pass, cycle.period(pass as usize)?))
                 });
                 let (pass, length) = found.unwrap();
                 assert_eq!(length as u32, period);

@@ -264,12 +264,10 @@ fn shoved_state(state: &State, shoved: DVec3, is_faster: bool, dt: f64) -> State
 fn pushing_on(state: &State, (member, input): (&MemberRef, &Input), towards: DVec3, retreat: DVec3) -> DVec3 {
     let speed = retreat.dot(towards);
     let wanted = if speed > 0.0 { member.drive(input).dot(towards) } else { 0.0 };
-    if !(wanted > 0.0) {
-        return state.velocity;
-    }
     let is_level = state.ground == Ground::Standing;
-    let level = if is_level { towards - member.up() * towards.dot(member.up()) } else { towards };
-    let Some(along) = level.try_normalize() else { return state.velocity };
+    let level = || if is_level { towards - member.up() * towards.dot(member.up()) } else { towards };
+    let along = if wanted > 0.0 { level().try_normalize() } else { None };
+    let Some(along) = along else { return state.velocity };
     let lack = if speed < wanted { speed } else { wanted } - state.velocity.dot(along);
     if lack > 0.0 { state.velocity + along * lack } else { state.velocity }
 }

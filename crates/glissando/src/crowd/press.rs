@@ -52,6 +52,18 @@ pub(super) struct Side {
 }
 
 impl Side {
+    /// The same of its neighbour, whose neighbour is the member with this number.
+    fn of_other(&self, other: u32) -> Self {
+        let (pair, is_first) = self.pair;
+        let priority = match self.priority {
+            Priority::Presser => Priority::Pressed,
+            Priority::Pressed => Priority::Presser,
+            Priority::Neither => Priority::Neither,
+        };
+        let (theirs, ours) = (self.ours, self.theirs);
+        Self { other, pair: (pair, !is_first), normal: -self.normal, priority, theirs, ours, ..*self }
+    }
+
     /// What another push on the member, the second of these, may change beside the first. `on_other` is the push on the neighbour.
     pub(super) fn changes(&self, on: [&Push; 2], on_other: &Push, dt: f64) -> Changes {
         // Pushes away from the neighbour add neither force nor speed to a press on it.
@@ -96,25 +108,44 @@ pub(super) struct Changes {
 
 /// The sides of all members, in the order of the neighbours' lists.
 pub(super) fn list_sides(
-    sides: &mut Vec<Side>,
+    (sides, listed): (&mut Vec<Side>, &mut Vec<u32>),
     members: &[Pusher],
     pairs: &[Pair],
     between: &[Between],
     neighbours: &Neighbours,
 ) {
     sides.clear();
+    // Where the side of one member of a pair is listed first.
+    listed.clear();
+    listed.resize(pairs.len(), u32::MAX);
     for (number, on) in members.iter().enumerate() {
-        sides.extend(neighbours.of(number).iter().map(|&index| {
-            let (pair, between) = (pairs[index as usize], &between[index as usize]);
+        for &index in neighbours.of(number) {
+            let (pair, listed) = (pairs[index as usize], &mut listed[index as usize]);
             let (is_first, other) = pair.other_of(number);
+            if let Some(side) = sides.get(*listed as usize) {
+                let mirrored = side.of_other(other);
+                sides.push(mirrored);
+                continue;
+            }
+            *listed = sides.len() as u32;
+            let between = &between[index as usize];
             let by = &members[other as usize];
             let normal = if is_first { -between.normal } else { between.normal };
             let first = with_priority(&members[pair.first as usize], &members[pair.second as usize]);
             let priority = priority_of(first, usize::from(is_first));
             let (theirs, ours) = (Lean::of(by, normal), Lean::of(on, -normal));
             let (room, is_overlap) = (between.room, between.gap < 0.0);
-            Side { other, pair: (index, is_first), normal, room, is_overlap, priority, theirs, ours }
-        }));
+            sides.push(Side {
+                other,
+                pair: (index, is_first),
+                normal,
+                room,
+                is_overlap,
+                priority,
+                theirs,
+                ours,
+            });
+        }
     }
 }
 

@@ -98,6 +98,7 @@ pub(super) struct Pushes {
     next: Vec<Push>,
     /// Each member's neighbours, and whether it yields to them.
     sides: Vec<Side>,
+    listed: Vec<u32>,
     is_yielding: Vec<bool>,
     /// The number of presses on each member.
     pressed: Vec<u32>,
@@ -129,7 +130,7 @@ impl Pushes {
         dt: f64,
         (views, threads, lanes): (&V, impl Threads<V>, &mut [Lane]),
     ) -> bool {
-        list_sides(&mut self.sides, members, pairs, between, neighbours);
+        list_sides((&mut self.sides, &mut self.listed), members, pairs, between, neighbours);
         self.is_yielding.clear();
         self.is_yielding.resize(self.sides.len(), false);
         self.pressed.clear();
@@ -139,7 +140,7 @@ impl Pushes {
         let mut pressed = 0;
         let mut is_enough = false;
         let (mut done, mut to_do) = (0, PASSES);
-        self.cycle.begin(&self.of);
+        self.cycle.begin(self.of.len());
         while done < to_do {
             self.answer((members, walls), neighbours, dt, (views, threads, &mut *lanes));
             for (&number, &(_, count)) in self.awake.iter().zip(&self.answers) {
@@ -162,7 +163,7 @@ impl Pushes {
             }
             self.take_pushes(neighbours, dt);
             done += 1;
-            if let Some(period) = self.cycle.period(&self.of, done) {
+            if let Some(period) = self.cycle.period(done) {
                 to_do = done + (to_do - done) % period;
             }
         }

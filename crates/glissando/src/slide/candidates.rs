@@ -33,12 +33,12 @@ impl<'a> Candidates<'a> {
     }
 
     /// The minimum over the current planes. The last of them violates that over the others, so it holds this one.
-    pub(super) fn minimum(&mut self) -> Option<&Allowed> {
+    pub(super) fn minimum(&mut self) -> Option<Allowed> {
         let last = self.count.checked_sub(1)?;
         // Where rounding rejects all, the others are tried for the least violation.
         let is_held = self.finds_with(last) || (0..last).rev().any(|last| self.finds_with(last));
         // Tolerates only rounding, not a real violation.
-        (is_held || self.slacks <= FORGIVEN).then_some(&self.found)
+        (is_held || self.slacks <= FORGIVEN).then_some(self.found)
     }
 
     /// Finds the displacement that is held by a plane and by others before it; returns whether there is one.
@@ -76,21 +76,8 @@ impl<'a> Candidates<'a> {
 
     /// Case 2: two planes push; the displacement ends on their crease.
     fn crease(&mut self, i: usize, j: usize) -> bool {
-        let (a, b) = (self.planes[i], self.planes[j]);
-        let along = cross_of_units(a.normal, b.normal);
-        // |a × b|² keeps the digits that 1 - (a·b)² loses for nearly parallel normals.
-        let sine_sq = along.length_sq();
-        if sine_sq <= PARALLEL * PARALLEL {
-            return false;
-        }
-        let (dual_a, dual_b) = (b.normal.cross(along), along.cross(a.normal));
-        let on_both = (dual_a * a.least + dual_b * b.least) / sine_sq;
-        let displacement = on_both + along * (along.dot(self.desired) / sine_sq);
-        // In a narrow gap pushes are large and nearly cancel: only computed from the change itself are they as exact as
-        // it.
-        let change = displacement - self.desired;
-        let (push_a, push_b) = (change.dot(dual_a) / sine_sq, change.dot(dual_b) / sine_sq);
-        self.accepts(displacement, &[(i, push_a), (j, push_b)])
+        let on_crease = on_crease(self.desired, &self.planes[i], &self.planes[j]);
+        on_crease.is_some_and(|(displacement, [a, b])| self.accepts(displacement, &[(i, a), (j, b)]))
     }
 
     /// Case 3: three planes push; the displacement ends in their corner.
@@ -135,6 +122,46 @@ impl<'a> Candidates<'a> {
         }
         is_held
     }
+}
+
+/// The displacement on the crease of two planes that is nearest to the desired one, and the pushes of both; `None` where they are
+/// parallel.
+fn on_crease(desired: DVec3, a: &SlidePlane, b: &SlidePlane) -> Option<(DVec3, [f64; 2])> {
+    let along = cross_of_units(a.normal, b.normal);
+    // |a × b|² keeps the digits that 1 - (a·b)² loses for nearly parallel normals.
+    let sine_sq = along.length_sq();
+    if sine_sq <= PARALLEL * PARALLEL {
+        return None;
+    }
+    let (dual_a, dual_b) = (b.normal.cross(along), along.cross(a.normal));
+    let on_both = (dual_a * a.least + dual_b * b.least) / sine_sq;
+    let displacement = on_both + along * (along.dot(desired) / sine_sq);
+    // In a narrow gap pushes are large and nearly cancel: only computed from the change itself are they as exact as it.
+    let change = displacement - desired;
+    Some((displacement, [change.dot(dual_a) / sine_sq, change.dot(dual_b) / sine_sq]))
+}
+
+/// [`Candidates::minimum`] over two planes, without a list; `None` where it is in doubt, by rounding as a rule.
+#[inline]
+pub(super) fn held_by_two(
+    desired: DVec3,
+    (i, a): (usize, &SlidePlane),
+    (j, b): (usize, &SlidePlane),
+    size: f64,
+) -> Option<Allowed> {
+    let lacks = |v: DVec3| [a, b].map(|plane| plane.least - plane.normal.dot(v));
+    let ([_, push], slack_at) = (lacks(desired), |v| slack_at(size, v));
+    let displacement = desired + b.normal * push;
+    let ([of_a, of_b], slack) = (lacks(displacement), slack_at(displacement));
+    if of_a <= slack {
+        let active = [Some((j, push)), None, None];
+        return (push >= 0.0 && of_b <= slack).then_some(Allowed { displacement, active });
+    }
+    let (displacement, [push_a, push_b]) = on_crease(desired, a, b).filter(|_| of_a > slack)?;
+    let ([of_a, of_b], slack) = (lacks(displacement), slack_at(displacement));
+    let is_held = push_a >= 0.0 && push_b >= 0.0 && of_a <= slack && of_b <= slack;
+    let active = [Some((i, push_a)), Some((j, push_b)), None];
+    is_held.then_some(Allowed { displacement, active })
 }
 
 /// The cross product of two unit vectors, to full relative accuracy even if they are almost parallel.

@@ -9,7 +9,7 @@
 //! With all `least_i <= 0` the result never moves against the desired displacement, is never longer, and changes no
 //! more than the desired displacement does (Moreau, projection on a convex cone, 1962).
 
-use super::candidates::Candidates;
+use super::candidates::{Candidates, held_by_two};
 use crate::math::DVec3;
 use crate::tolerance;
 use alloc::vec::Vec;
@@ -83,12 +83,16 @@ pub fn nearest_allowed(desired: DVec3, planes: &[SlidePlane]) -> Option<Allowed>
     }
     for _ in 0..ROUNDS_PER_PLANE * planes.len() + 1 {
         let Some(next_worst) = worst else { return Some(best) };
-        let mut current = Candidates::new(desired, planes, size);
-        for (index, _) in best.active.iter().flatten() {
-            current.take_in(*index);
-        }
-        current.take_in(next_worst);
-        let next = *current.minimum()?;
+        let by_two = match best.active {
+            [Some((held, _)), None, None] => {
+                held_by_two(desired, (held, &planes[held]), (next_worst, &planes[next_worst]), size)
+            }
+            _ => None,
+        };
+        let next = match by_two {
+            Some(next) => next,
+            None => held_by_all(desired, planes, size, &best, next_worst)?,
+        };
         if !is_further(next.displacement, best.displacement, desired) {
             // Rounding hides any further progress; any remaining violation must then be rounding too.
             let forgiven = FORGIVEN * slack_at(size, next.displacement);
@@ -101,6 +105,23 @@ pub fn nearest_allowed(desired: DVec3, planes: &[SlidePlane]) -> Option<Allowed>
             .map(|(_, worst)| worst);
     }
     Some(best)
+}
+
+/// The minimum over the planes that hold the best displacement so far and one that it violates.
+#[inline(never)]
+fn held_by_all(
+    desired: DVec3,
+    planes: &[SlidePlane],
+    size: f64,
+    best: &Allowed,
+    worst: usize,
+) -> Option<Allowed> {
+    let mut current = Candidates::new(desired, planes, size);
+    for (index, _) in best.active.iter().flatten() {
+        current.take_in(*index);
+    }
+    current.take_in(worst);
+    current.minimum()
 }
 
 /// As [`nearest_allowed`], for planes of surfaces that may demand a displacement (`least > 0`); `None` also where only rounding

@@ -65,7 +65,7 @@ impl Scene {
     /// Passes in which every member answers, as many as may be; returns whether they were enough.
     fn find_slowly(&self, neighbours: &Neighbours, pushes: &mut Pushes) -> bool {
         let mut sides = Vec::new();
-        list_sides(&mut sides, &self.members, &self.pairs, &self.between, neighbours);
+        list_sides((&mut sides, &mut Vec::new()), &self.members, &self.pairs, &self.between, neighbours);
         let mut answering = Answering::default();
         for _ in 0..PASSES {
             let (mut next, mut pressed) = (Vec::new(), 0);
