@@ -129,7 +129,15 @@ impl Tick<'_> {
     /// Whether one of the contacts that block the motion is low enough: a wall touched higher up than a step cannot
     /// be stepped on.
     pub(super) fn may_step(&self, at: DVec3) -> bool {
-        let most = self.base(at) + self.config.settings().ground.step_height + ROUGHNESS * self.mover.skin();
+        let (feet, ledge) = (self.feet(at), self.state.ledge);
+        let highest_base = if ledge > feet { ledge } else { feet };
+        // As a rule what blocks is a wall that is too high for any base.
+        self.touches_below(highest_base) && self.touches_below(self.base(at))
+    }
+
+    /// Whether one of the contacts that block the motion is no higher than a step from a base.
+    fn touches_below(&self, base: f64) -> bool {
+        let most = base + self.config.settings().ground.step_height + ROUGHNESS * self.mover.skin();
         let up = self.up();
         let is_low = |c: &Contact| c.point.dot(up) <= most;
         self.held.iter().any(|p| contact_of(&self.buffer.contacts, p.normal).is_some_and(is_low))

@@ -240,10 +240,12 @@ impl Answering {
         let Self { presses, planes, trial, yields } = self;
         presses.clear();
         yields.clear();
+        let mut is_any_of = [false; 3];
         // A loop: as an iterator it is not compiled into one, and every press is copied.
         for (side, at) in sides.iter().zip(0..) {
             let pushes = [&of[number], &of[side.other as usize]];
             if let Some(press) = Press::of(side, at, pushes, dt) {
+                is_any_of[press.priority as usize] = true;
                 presses.push(press);
             }
         }
@@ -257,7 +259,8 @@ impl Answering {
         planes.extend_from_slice(&walls[on.walls.0..on.walls.1]);
         let most = presses.iter().fold(0.0, |most: f64, press| most.max(press.fastest() * dt));
         // Presses with priority count first; a group of presses that contradicts the groups before is dropped.
-        for priority in [Priority::Presser, Priority::Neither, Priority::Pressed] {
+        let priorities = [Priority::Presser, Priority::Neither, Priority::Pressed];
+        for priority in priorities.into_iter().filter(|priority| is_any_of[*priority as usize]) {
             let (kept, before) = (yields.len(), push);
             let mut is_any = false;
             for press in presses.iter().filter(|press| press.priority == priority) {

@@ -115,6 +115,11 @@ impl Shoves {
         is_enough
     }
 
+    /// Whether a member is elsewhere than before its shove.
+    pub(super) fn has_moved(&self, number: usize) -> bool {
+        self.has_moved[number]
+    }
+
     /// Lists the pairs that could meet in a shove, however the members slide.
     ///
     /// The others need no planes: their gap is longer than both reaches together, so neither crosses the plane that parted

@@ -8,7 +8,6 @@ use super::tick::CrowdScratch;
 use super::views::Views;
 use crate::character::{Input, Own, recover_character, with_close};
 use crate::collide::Collide;
-use crate::math::DVec3;
 use crate::slide::{Recovery, SlidePlane};
 use crate::threads::Threads;
 use crate::trace::Recorder;
@@ -118,12 +117,8 @@ impl CrowdScratch {
     ///
     /// A plane of before the shoves stays where neither of the two has moved or yields.
     pub(super) fn put_planes<V: Views>(&mut self, views: &V, threads: impl Threads<V>) {
-        let Self { pairs, company, ranges, walkers, frames, partings, pushes, between, lanes, .. } = self;
-        let bits = |at: DVec3| at.to_array().map(f64::to_bits);
-        let has_moved = |number: u32| {
-            let number = number as usize;
-            bits(walkers[number].at) != bits(ranges[company.members[number] as usize].at)
-        };
+        let Self { pairs, walkers, frames, partings, pushes, between, lanes, shoves, .. } = self;
+        let has_moved = |number: u32| shoves.has_moved(number as usize);
         let parts = pairs.chunks(PASS_BATCH).zip(partings.chunks_mut(PASS_BATCH));
         let parts = parts.zip(pushes.yields.chunks(PASS_BATCH)).zip(between.chunks_mut(PASS_BATCH));
         threads.deal(views, parts, lanes, |_, (((pairs, partings), yields), between), _| {

@@ -57,7 +57,7 @@ pub struct CrowdScratch {
     pub(super) pressed: Vec<Meeting>,
     /// The start of each member's entries in `pressed`, and the end of the last.
     pub(super) pressed_ends: Vec<usize>,
-    shoves: Shoves,
+    pub(super) shoves: Shoves,
     pub(super) is_settled: bool,
     pub(super) states: Vec<State>,
     /// One for each thread.

@@ -36,8 +36,11 @@ use core::cmp::Ordering;
 #[doc(alias = "internal edges")]
 #[doc(alias = "ghost collisions")]
 pub fn drop_inner_edges(contacts: &mut Vec<Contact>) {
+    if contacts.len() < 2 {
+        return;
+    }
     // Most bodies have no flat sides.
-    if contacts.len() > 1 && contacts.iter().any(|c| c.unit_core.half_extents.x > 0.0) {
+    if contacts.iter().any(|c| c.unit_core.half_extents.x > 0.0) {
         drop_hidden(contacts);
     }
     sorting::sort_by(contacts, nearer);

@@ -79,6 +79,10 @@ pub fn nearest_allowed(desired: DVec3, planes: &[SlidePlane]) -> Option<Allowed>
     let mut worst = Some(first);
     if let Some(displacement) = held_by_one(desired, &planes[first], lack, size) {
         best = Allowed { displacement, active: [Some((first, lack)), None, None] };
+        // A lone plane is one that it does not violate.
+        if planes.len() == 1 {
+            return Some(best);
+        }
         worst = most_violated(displacement, planes, slack_at(size, displacement)).map(|(_, worst)| worst);
     }
     for _ in 0..ROUNDS_PER_PLANE * planes.len() + 1 {
