@@ -9,7 +9,20 @@ use core::cmp::Ordering;
 const SHORT: usize = 20;
 
 /// Sorts by an order. Of a list with more than twenty entries, equal ones may change places.
-pub(crate) fn sort_by<T: Copy>(list: &mut [T], mut order: impl FnMut(&T, &T) -> Ordering) {
+#[inline]
+pub(crate) fn sort_by<T: Copy>(list: &mut [T], order: impl FnMut(&T, &T) -> Ordering) {
+    if list.len() > 1 {
+        sort_all(list, order);
+    }
+}
+
+fn sort_all<T: Copy>(list: &mut [T], mut order: impl FnMut(&T, &T) -> Ordering) {
+    if let [first, second] = list {
+        if order(second, first) == Ordering::Less {
+            core::mem::swap(first, second);
+        }
+        return;
+    }
     if list.len() > SHORT {
         let count = list.len();
         return sort_by_heap(&mut Ordered { list, order }, count);
@@ -38,13 +51,6 @@ fn permute<T: Copy>(list: &mut [T], from: &mut [u8; SHORT]) {
             continue;
         }
         // One cycle of the permutation.
-        let second = usize::from(from[start]);
-        if usize::from(from[second]) == start {
-            let (low, high) = list.split_at_mut(second);
-            core::mem::swap(&mut low[start], &mut high[0]);
-            from[second] = second as u8;
-            continue;
-        }
         let (entry, mut at) = (list[start], start);
         loop {
             let next = usize::from(from[at]);
@@ -62,9 +68,7 @@ fn permute<T: Copy>(list: &mut [T], from: &mut [u8; SHORT]) {
 /// Sorts by a key, as [`sort_by`] does.
 #[inline]
 pub(crate) fn sort_by_key<T: Copy, K: Ord>(list: &mut [T], key: impl Fn(&T) -> K) {
-    if list.len() > 1 {
-        sort_by(list, |a, b| key(a).cmp(&key(b)));
-    }
+    sort_by(list, |a, b| key(a).cmp(&key(b)));
 }
 
 /// A list that is sorted by places: behind this the heap is compiled once, not for every type and order.

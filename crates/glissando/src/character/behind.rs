@@ -87,7 +87,10 @@ fn with_cached(
     act: &mut dyn FnMut(&dyn Collide),
 ) {
     let (mover, at) = (config.body(state.is_crouching), state.position);
-    let Reach { most, usual, is_short } = reach(config, mover, state, &input, dt);
+    // Where nothing is gathered and no body is mobile, a question may be about any place.
+    let has_region = gathers || world.has_mobile();
+    let Reach { most, usual, is_short } =
+        if has_region { reach(config, mover, state, &input, dt) } else { Reach::ANY };
     let mobile = near.list_mobile(world, mover, (at, most), is_apart);
     let is_known = own.recalls(world, mover, at, mobile, is_apart);
     if is_short {

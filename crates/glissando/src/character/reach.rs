@@ -22,6 +22,11 @@ pub(crate) struct Reach {
     pub(super) is_short: bool,
 }
 
+impl Reach {
+    /// For questions that depend on none.
+    pub(super) const ANY: Self = Self { most: DVec3::ZERO, usual: 0.0, is_short: true };
+}
+
 /// How far the tick of a character may go.
 pub(crate) fn reach(config: &Config, mover: &Mover, state: &State, input: &Input, dt: f64) -> Reach {
     let settings = config.settings();

@@ -22,9 +22,14 @@ impl Body<'_> {
         self.shape.shell_along(self.shell, direction)
     }
 
-    /// The same, and what one more radius adds to it.
-    pub(super) fn depth_along(&self, direction: DVec3) -> Depth {
-        let rounding = self.shape.rounding_along(direction);
+    /// The same of a body that may be known to be upright, and what one more radius adds to it.
+    #[inline]
+    pub(super) fn depth_along(&self, direction: DVec3, is_upright: bool) -> Depth {
+        let rounding = if is_upright {
+            self.shape.radii().scale(direction).length()
+        } else {
+            self.shape.rounding_along(direction)
+        };
         Depth { extent: self.shape.shell_of_rounding(rounding, self.shell, direction), rounding }
     }
 }
@@ -42,6 +47,8 @@ pub(super) struct Frame {
     pub(super) to_axes: DMat3,
     /// Whether these axes are the coordinate axes already, as those of upright bodies are: neither map changes a bit then.
     pub(super) is_aligned: bool,
+    /// Whether the axes of both bodies are those of the world.
+    pub(super) are_upright: bool,
     /// The second's radii.
     pub(super) radii: DVec3,
     /// The bracket of the ratio, the first guess, and the weights at that.
@@ -69,6 +76,7 @@ impl Frame {
         let is_of_twins = a.shape == b.shape && a.shell == b.shell;
         let is_known_ratio = high - low <= SAME_RADII * low;
         let bracket = (low, high);
+        let are_upright = a.shape.is_upright() && b.shape.is_upright();
         let is_aligned = axes == DMat3::IDENTITY && is_diagonal(&unit);
         Self {
             cores,
@@ -77,6 +85,7 @@ impl Frame {
             axes,
             to_axes,
             is_aligned,
+            are_upright,
             radii,
             bracket,
             guess,

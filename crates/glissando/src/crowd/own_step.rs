@@ -147,11 +147,7 @@ impl Steps<'_> {
         let number = self.company.number_of(index);
         let shoved = number.map_or(DVec3::ZERO, |number| self.walkers[number].at - member.state.position);
         let is_faster = number.is_some_and(|number| gains_speed(member.state, &self.pushes[number]));
-        let start = shoved_state(member.state, shoved, is_faster, dt);
         let is_as_asked = shoved == DVec3::ZERO;
-        if !is_as_asked {
-            check(member.config, &start, input, dt)?;
-        }
         for steps in [true, false] {
             // The first of two moves has left other contacts in the cache.
             let is_apart = views.is_apart(index) && is_as_asked && steps;
@@ -162,7 +158,11 @@ impl Steps<'_> {
                 stepless = without_steps(member.config)?;
                 &stepless
             };
-            *state = start;
+            *state = *member.state;
+            shove(state, shoved, is_faster, dt);
+            if !is_as_asked {
+                check(config, state, input, dt)?;
+            }
             let story = &mut listener.recorder_for(self.handles[index]);
             let inputs = (*input, dt);
             let report = match &mut plain {
@@ -206,17 +206,20 @@ impl Steps<'_> {
             lists.add(&report, pressed, touched, shoved, false);
             return Ok(());
         }
-        let stuck = depth_in(world, &member, &start, buffer).map(|depth| Event {
+        *state = *member.state;
+        shove(state, shoved, is_faster, dt);
+        let State { position, velocity, .. } = *state;
+        let stuck = depth_in(world, &member, state, buffer).map(|depth| Event {
             time: 0.0,
-            position: start.position,
-            velocity: start.velocity,
+            position,
+            velocity,
             kind: EventKind::Stuck { depth },
         });
         let stop = if stuck.is_some() { Stop::Stuck } else { Stop::Blocked };
         let pressed = &self.pressed[self.pressed_ends[index]..self.pressed_ends[index + 1]];
         let none = Report { events: stuck.as_slice(), ..Report::nothing(stop) };
         lists.add(&none, pressed, core::iter::empty(), shoved, true);
-        *state = State { velocity: DVec3::ZERO, ..start };
+        state.velocity = DVec3::ZERO;
         Ok(())
     }
 }
@@ -241,9 +244,8 @@ pub(super) fn gains_speed(state: &State, push: &Push) -> bool {
     push.is_forced() && state.ground == Ground::Airborne
 }
 
-/// The state of a shoved member. On foot friction takes the speed of the shove; in the air the push adds it.
-fn shoved_state(state: &State, shoved: DVec3, is_faster: bool, dt: f64) -> State {
-    let mut state = *state;
+/// Shoves a member. On foot friction takes the speed of the shove; in the air the push adds it.
+fn shove(state: &mut State, shoved: DVec3, is_faster: bool, dt: f64) {
     let length = shoved.length();
     if length > 0.0 {
         state.position += shoved;
@@ -254,7 +256,6 @@ fn shoved_state(state: &State, shoved: DVec3, is_faster: bool, dt: f64) -> State
             state.velocity += along * if lack > 0.0 { lack } else { 0.0 };
         }
     }
-    state
 }
 
 /// The velocity of a member held by another that yields: it moves on as fast as the other yields.

@@ -19,7 +19,7 @@
 
 use super::frame::{Body, Frame};
 use crate::geometry::Shape;
-use crate::math::{DMat3, DVec3, sqrt_f64};
+use crate::math::{DVec3, sqrt_f64};
 
 /// The normal of the plane between two bodies, and their gap along it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -121,8 +121,8 @@ impl Frame {
     /// Two bodies along a unit direction, `between` from the first one's centre to the second's; the gap is negative if their
     /// extents overlap.
     pub(super) fn along(&self, [a, b]: [Body; 2], between: DVec3, normal: DVec3) -> Apart {
-        let depth = a.depth_along(normal);
-        let depths = [depth, if self.is_of_twins { depth } else { b.depth_along(normal) }];
+        let depth = a.depth_along(normal, self.are_upright);
+        let depths = [depth, if self.is_of_twins { depth } else { b.depth_along(normal, self.are_upright) }];
         Apart { normal, gap: normal.dot(between) - (depths[0].extent + depths[1].extent), depths }
     }
 
@@ -137,6 +137,11 @@ impl Frame {
 
     /// The same where both cores are points.
     fn normal_of_points(&self, bodies: [Body; 2], between: DVec3) -> DVec3 {
+        if self.is_known_ratio
+            && let Some(normal) = self.back(self.towards(between).scale(self.weights)).try_normalize()
+        {
+            return normal;
+        }
         self.normal_between(between)
             .filter(|n| n.is_finite())
             .or_else(|| between.try_normalize())
@@ -145,14 +150,11 @@ impl Frame {
 
     /// The unit normal of the touch; `None` where the centres coincide, the cores meet or numbers overflow.
     fn normal_between(&self, between: DVec3) -> Option<DVec3> {
-        let Self { unit_cores, unit, axes, to_axes, radii, is_aligned, .. } = self;
-        // Where both maps scale along the axes, not even a zero's sign is changed by the identity.
-        let turned = |map: &DMat3, v: DVec3| if *is_aligned { v } else { *map * v };
-        let towards = turned(to_axes, *unit * between);
+        let Self { unit_cores, radii, .. } = self;
+        let towards = self.towards(between);
         if self.is_known_ratio {
             let normal = unit_cores.normal_at(towards, self.weights);
-            let found = || (unit.transpose() * turned(axes, normal)).try_normalize();
-            return (normal != DVec3::ZERO).then(found).flatten();
+            return (normal != DVec3::ZERO).then(|| self.back(normal).try_normalize()).flatten();
         }
         let (mut low, mut high) = self.bracket;
         let (mut over_low, mut over_high) = (0.0, 0.0);
@@ -183,7 +185,21 @@ impl Frame {
             ratio = if next > low && next < high { next } else { sqrt_f64(low * high) };
             weights = weights_at(*radii, ratio);
         }
-        (unit.transpose() * turned(axes, normal)).try_normalize()
+        self.back(normal).try_normalize()
+    }
+
+    /// A way between the centres in the space where the second's axes are the coordinate axes.
+    #[inline(always)]
+    fn towards(&self, between: DVec3) -> DVec3 {
+        let way = self.unit * between;
+        // Where both maps scale along the axes, not even a zero's sign is changed by the identity.
+        if self.is_aligned { way } else { self.to_axes * way }
+    }
+
+    /// A normal in that space as one in the world, of any length.
+    #[inline(always)]
+    fn back(&self, normal: DVec3) -> DVec3 {
+        self.unit.transpose() * if self.is_aligned { normal } else { self.axes * normal }
     }
 }
 

@@ -289,11 +289,15 @@ impl CrowdScratch {
         for index in self.neighbours.of(number) {
             let (pair, between) = (self.pairs[*index as usize], &self.between[*index as usize]);
             let (is_first, other) = pair.other_of(number);
+            let yields = self.pushes.yields[*index as usize][usize::from(!is_first)];
+            if !(between.gap < 0.0 || yields) {
+                continue;
+            }
             let other = self.handles[self.company.members[other as usize] as usize];
             if between.gap < 0.0 {
                 self.pressed.push(Meeting::Overlaps { other, depth: -between.gap });
             }
-            if self.pushes.yields[*index as usize][usize::from(!is_first)] {
+            if yields {
                 self.pressed.push(Meeting::PushedBy { other });
             }
         }

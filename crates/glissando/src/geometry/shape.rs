@@ -284,6 +284,11 @@ impl Shape {
         DMat3::from_cols(a.x_axis * r.x, a.y_axis * r.y, a.z_axis * r.z)
     }
 
+    /// Whether its own axes are those of the world.
+    pub(crate) fn is_upright(&self) -> bool {
+        self.axes == DMat3::IDENTITY
+    }
+
     /// Whether its core is more than a point.
     pub(crate) fn has_core(&self) -> bool {
         !self.core.is_point()

@@ -85,17 +85,17 @@ impl<'a, G: TriangleCache> CacheQuery<'a, G> {
         mut visit: impl FnMut(&Candidate<'a>, f64) -> f64,
     ) {
         // The body of the last triangle.
-        let (mut current, mut view): (Option<(BodyId, &Placed)>, Option<UnitFromMesh>) = (None, None);
+        let mut current: Option<(BodyId, &Placed, UnitFromMesh)> = None;
         // One copy for both ways: what is done with a triangle is large.
         let look: &mut dyn FnMut(Place, f64) -> f64 = &mut |Place { slot, leaf, lane }, limit| {
-            if current.is_none_or(|(id, _)| id.index != slot) {
-                current = self.world.in_slot(slot);
-                view = current.map(|(_, placed)| {
-                    UnitFromMesh::new(self.space, &placed.body.pose, &placed.mesh_from_world, at)
+            if current.as_ref().is_none_or(|(id, ..)| id.index != slot) {
+                current = self.world.in_slot(slot).map(|(id, placed)| {
+                    let view = UnitFromMesh::new(self.space, &placed.body.pose, &placed.mesh_from_world, at);
+                    (id, placed, view)
                 });
             }
-            let (Some((id, placed)), Some(view)) = (current, &view) else { return limit };
-            visit(&Candidate::new(id, placed, view, (leaf, lane)), limit)
+            let Some((id, placed, view)) = &current else { return limit };
+            visit(&Candidate::new(*id, placed, view, (leaf, lane)), limit)
         };
         match self.cache.only() {
             Some(place) => {
