@@ -326,8 +326,11 @@ impl Feet<'_> {
         let bound = |c: &Contact, least: f64| (least - c.normal.dot(level)) / c.normal.dot(self.footing.up);
         let mut room = height;
         for contact in self.contacts {
+            if contact.normal.dot(self.footing.up) >= -tolerance::LEAST_UP {
+                continue;
+            }
             let demand = self.least(contact, Shell::Sweep);
-            if contact.normal.dot(self.footing.up) < -tolerance::LEAST_UP && demand > 0.0 {
+            if demand > 0.0 {
                 let below = bound(contact, demand);
                 room = if below < room { below } else { room };
             }

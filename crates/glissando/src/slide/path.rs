@@ -4,7 +4,6 @@ use super::{MAX_SUB_STEPS, Mover, Slide, SlideBuffer, Stop, drop_inner_edges};
 use crate::collide::{Collide, Hit, Sweep};
 use crate::math::DVec3;
 use crate::trace::{Recorder, TraceStep};
-use core::mem::swap;
 
 /// Share of the skin below which a displacement only settles the body: where a hit leaves nothing of one, no sub-step that follows
 /// would differ.
@@ -94,7 +93,8 @@ impl Path {
         });
         if is_clear {
             drop_inner_edges(&mut buffer.ahead);
-            swap(&mut buffer.contacts, &mut buffer.ahead);
+            // Copied: a list that changes hands among characters would grow until it has the size of the greatest.
+            buffer.contacts.clone_from(&buffer.ahead);
         }
         is_clear
     }
