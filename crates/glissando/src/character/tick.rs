@@ -228,13 +228,28 @@ impl Tick<'_> {
             self.is_at_ceiling = true;
             return;
         }
-        let was_known = self.state.wall_normals.iter().any(|w| is_same_wall(w.as_dvec3(), normal));
+        let was_known = self.was_known(normal);
         if self.know_wall(normal) && !was_known {
             let speed = self.closing_speed(velocity, normal, &surface, point);
             if speed > 0.0 {
                 self.emit(time, velocity, EventKind::HitWall { speed, normal, surface });
             }
         }
+    }
+
+    /// Remembers a wall that was touched in the last tick too, of which there is nothing to report; false for any other surface.
+    pub(super) fn touches_again(&mut self, normal: DVec3) -> bool {
+        let is_old =
+            !is_ceiling(normal, self.up()) && self.was_known(normal) && !self.buffer.contacts.is_empty();
+        if is_old {
+            self.know_wall(normal);
+        }
+        is_old
+    }
+
+    /// Whether a wall held the character in the last tick.
+    fn was_known(&self, normal: DVec3) -> bool {
+        self.state.wall_normals.iter().any(|wall| is_same_wall(wall.as_dvec3(), normal))
     }
 
     /// The speed at which a character of this velocity comes to a surface at a point.

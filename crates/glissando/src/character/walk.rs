@@ -145,6 +145,9 @@ impl Tick<'_> {
     pub(super) fn report_walls(&mut self, arc: &Arc, used: f64) {
         for index in 0..self.held.len() {
             let normal = self.held[index].normal;
+            if self.touches_again(normal) {
+                continue;
+            }
             let Some(Contact { surface, point, .. }) = contact_of(&self.buffer.contacts, normal).copied()
             else {
                 continue;

@@ -72,8 +72,6 @@ pub(crate) struct PairSearch {
     order: Vec<u32>,
     /// Members with the low ends of their boxes, in that order.
     lows: Vec<(f64, u32)>,
-    /// Those boxes without slack: centres and half extents.
-    boxes: Vec<(DVec3, DVec3)>,
     strips: Strips,
     /// Ranks of the partners of one member.
     partners: Vec<u32>,
@@ -102,7 +100,7 @@ impl PairSearch {
         let [axis, across] = widest_axes(ranges);
         let along = |v: DVec3| v.to_array()[axis];
         self.sort(ranges, axis, slack);
-        let Self { order, lows, boxes, strips, partners, close } = self;
+        let Self { order, lows, strips, partners, close } = self;
         if ranges.len() <= FEW {
             for (rank, &(_, a)) in lows.iter().enumerate() {
                 let one = &ranges[a as usize];
@@ -117,13 +115,10 @@ impl PairSearch {
             }
             return;
         }
-        boxes.clear();
-        boxes
-            .extend(order.iter().map(|index| &ranges[*index as usize]).map(|range| (range.at, range.half())));
-        strips.fill(boxes, across, slack);
+        strips.fill(order.iter().map(|index| &ranges[*index as usize]), across, slack);
         for (rank, &a) in order.iter().enumerate() {
-            let (one, (at, half)) = (&ranges[a as usize], boxes[rank]);
-            let end = along(at + half) + slack;
+            let one = &ranges[a as usize];
+            let end = along(one.at + one.half()) + slack;
             partners.clear();
             let own = strips.of(rank);
             for strip in own.clone() {
@@ -133,14 +128,11 @@ impl PairSearch {
                     if low > end {
                         break;
                     }
-                    let (other_at, other_half) = boxes[other as usize];
-                    let (apart, reach) = ((other_at - at).abs(), half + other_half);
+                    let two = &ranges[index as usize];
                     // Two that share several strips are a pair in the first one.
-                    if within(apart, reach + DVec3::splat(2.0 * slack))
-                        && strip == own.start.max(strips.of(other as usize).start)
-                        && meet(one, &ranges[index as usize])
-                    {
-                        if within(apart, reach) {
+                    let is_first = strip == own.start.max(strips.of(other as usize).start);
+                    if is_first && overlap(one, two, slack) && meet(one, two) {
+                        if overlap(one, two, 0.0) {
                             partners.push(other);
                         } else {
                             close.push(Pair::new(ranges, a, index));
@@ -199,10 +191,7 @@ fn sort_nearly_sorted<T: Copy>(list: &mut [T], by: impl Fn(&T, &T) -> Ordering) 
 
 /// Whether two boxes overlap that are larger by `slack` metres on all sides.
 pub(super) fn overlap(a: &Range, b: &Range, slack: f64) -> bool {
-    within((b.at - a.at).abs(), a.half() + b.half() + DVec3::splat(2.0 * slack))
-}
-
-fn within(apart: DVec3, reach: DVec3) -> bool {
+    let (apart, reach) = ((b.at - a.at).abs(), a.half() + b.half() + DVec3::splat(2.0 * slack));
     apart.x <= reach.x && apart.y <= reach.y && apart.z <= reach.z
 }
 

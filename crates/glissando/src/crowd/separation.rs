@@ -220,3 +220,41 @@ fn thinnest_axis([a, b]: [Body; 2]) -> DVec3 {
     let thinner = |best: DVec3, axis: DVec3| if reach(axis) < reach(best) { axis } else { best };
     [DVec3::Y, DVec3::Z].into_iter().fold(DVec3::X, thinner)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::math::{DQuat, DVec3};
+    use crate::random::Numbers;
+
+    fn bits(apart: &Apart) -> [u64; 6] {
+        let [one, other] =
+            apart.depths.map(|depth| depth.extent.to_bits() ^ depth.rounding.to_bits().rotate_left(7));
+        let [x, y, z] = apart.normal.to_array().map(f64::to_bits);
+        [x, y, z, apart.gap.to_bits(), one, other]
+    }
+
+    #[test]
+    fn upright_bodies_part_as_turned_ones_to_the_bit() {
+        let mut numbers = Numbers::new();
+        let ellipsoid = |x, y, z| Shape::upright_ellipsoid(DVec3::new(x, y, z)).unwrap();
+        let shapes = [ellipsoid(0.4, 0.9, 0.4), ellipsoid(0.8, 1.8, 0.8), ellipsoid(0.3, 0.7, 0.5)];
+        let capsule = Shape::capsule(0.4, 0.5, DQuat::IDENTITY).unwrap();
+        for (one, other) in [(0, 0), (0, 1), (0, 2), (2, 1), (3, 3), (0, 3)] {
+            let [a, b] =
+                [one, other].map(|index| Body { shape: shapes.get(index).unwrap_or(&capsule), shell: 1.005 });
+            let fast = Frame::new([a, b]);
+            let slow = Frame { is_aligned: false, are_upright: false, ..fast.clone() };
+            assert!(fast.are_upright);
+            for case in 0..20_000_u32 {
+                // Some components are zeros, of either sign.
+                let [x, y, z] = numbers.vector(2.0).to_array();
+                let sparse =
+                    |component: f64, bit: u32| if case >> bit & 1 == 0 { component } else { 0.0 * component };
+                let between = DVec3::new(sparse(x, 0), sparse(y, 1), sparse(z, 2));
+                let [fast, slow] = [&fast, &slow].map(|frame| bits(&frame.parting([a, b], between)));
+                assert_eq!(fast, slow, "{one} {other} {between:?}");
+            }
+        }
+    }
+}

@@ -3,7 +3,7 @@
 //! A box is listed in every strip that it reaches into. The strips are about two boxes wide, so a box is in few
 //! strips, and all lists together are a few times as long as the number of boxes, however they lie.
 
-use crate::math::DVec3;
+use super::pairs::Range;
 use alloc::vec::Vec;
 use core::ops;
 
@@ -27,15 +27,20 @@ const WIDTH: f64 = 2.0;
 const ROUNDING: f64 = 4.0 * f64::EPSILON;
 
 impl Strips {
-    /// Sorts boxes, given by their centres and half extents, into strips across `axis`, larger by `slack` metres on all sides.
-    pub(super) fn fill(&mut self, boxes: &[(DVec3, DVec3)], axis: usize, slack: f64) {
-        let span = |(at, half): &(DVec3, DVec3)| {
-            let (at, half) = (at.to_array()[axis], half.to_array()[axis] + slack);
+    /// Sorts boxes into strips across `axis`, larger by `slack` metres on all sides.
+    pub(super) fn fill<'a>(
+        &mut self,
+        ranges: impl Iterator<Item = &'a Range> + Clone,
+        axis: usize,
+        slack: f64,
+    ) {
+        let span = |range: &Range| {
+            let (at, half) = (range.at.to_array()[axis], range.half().to_array()[axis] + slack);
             let half = half + (at.abs() + half) * ROUNDING;
             (at - half, at + half)
         };
         let (mut least, mut most, mut sum, mut count) = (f64::INFINITY, f64::NEG_INFINITY, 0.0, 0);
-        for (low, high) in boxes.iter().map(span) {
+        for (low, high) in ranges.clone().map(span) {
             least = if low < least { low } else { least };
             most = if high > most { high } else { most };
             (sum, count) = (sum + (high - low), count + 1);
@@ -50,7 +55,7 @@ impl Strips {
         };
         let strip = |along: f64| (((along - least) * scale) as u32).min(strips - 1);
         self.reached.clear();
-        self.reached.extend(boxes.iter().map(span).map(|(low, high)| strip(low)..strip(high) + 1));
+        self.reached.extend(ranges.map(span).map(|(low, high)| strip(low)..strip(high) + 1));
         self.list(strips as usize);
     }
 

@@ -171,3 +171,43 @@ fn cross_of_units(a: DVec3, b: DVec3) -> DVec3 {
     let along_b = if a.dot(b) > 0.0 { b - a } else { b + a };
     a.cross(along_b)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::Numbers;
+
+    #[test]
+    fn two_planes_hold_what_a_search_of_all_candidates_finds() {
+        let mut numbers = Numbers::new();
+        let (mut found, mut doubtful, mut between) = (0, 0, 0);
+        for case in 0..100_000 {
+            let desired = numbers.vector(if case % 3 == 0 { 1e-3 } else { 1.0 });
+            let mut plane = || {
+                // Some are along the axes, some nearly parallel.
+                let normal = numbers.vector(1.0).scale(if case % 5 == 0 { DVec3::X } else { DVec3::ONE });
+                let normal = if case % 7 == 0 { normal * 1e-7 + DVec3::Y } else { normal };
+                SlidePlane { normal: normal.try_normalize().unwrap(), least: 0.1 * numbers.next() }
+            };
+            let planes = [plane(), plane()];
+            let size = planes.iter().fold(desired.abs().max_element(), |size, p| greater(size, p.least));
+            let mut slow = Candidates::new(desired, &planes, size);
+            slow.take_in(0);
+            slow.take_in(1);
+            let slow = slow.minimum();
+            let Some(fast) = held_by_two(desired, (0, &planes[0]), (1, &planes[1]), size) else {
+                doubtful += 1;
+                continue;
+            };
+            let bits = |allowed: &Allowed| {
+                let pushes = allowed.active.map(|push| push.map(|(plane, push)| (plane, push.to_bits())));
+                (allowed.displacement.to_array().map(f64::to_bits), pushes)
+            };
+            assert_eq!(Some(bits(&fast)), slow.as_ref().map(bits), "{case}");
+            found += 1;
+            between += usize::from(fast.is_between());
+        }
+        println!("{found} found, {between} of them on a crease, {doubtful} in doubt");
+        assert!(found > 30_000 && between > 10_000, "{found} {between} {doubtful}");
+    }
+}
