@@ -59,7 +59,7 @@ impl Tick<'_> {
         self.stand_on_wedge();
         self.ride(velocity, relative);
         let Some(surface) = self.state.support else { return };
-        if speed > 0.0 || !self.is_placed {
+        if self.is_landing(speed) {
             let energy_per_mass = 0.5 * speed * speed;
             let before = normal * -speed - (relative - velocity);
             self.emit(self.time, before, EventKind::Landed { speed, energy_per_mass, normal, surface });

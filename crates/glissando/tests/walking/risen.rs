@@ -1,6 +1,7 @@
 //! Ground that rises by more than a body's lower radius in one change, without a motion: by pose, by mesh, under a
 //! crowd.
 
+use glissando::character::BodyShape;
 use glissando::crowd::{self, CrowdScratch, Member};
 use glissando::stage::{Stage, StageCharacter, StageScratch};
 use glissando::{
@@ -153,5 +154,25 @@ fn a_body_placed_on_the_ground_does_not_land() {
         assert_eq!((landings(&mut above, wish), above.ground), (1, Ground::Standing));
         let mut fast = State { velocity: DVec3::X * 2.0, ..State::with_feet_at(&config(), DVec3::ZERO) };
         assert_eq!(landings(&mut fast, wish), 1);
+    }
+}
+
+/// The rounding of a place is no fall: whatever the body and the height of the floor, a character that is put there lands on nothing.
+#[test]
+fn no_body_that_is_placed_on_a_floor_at_any_height_lands() {
+    for body in [BodyShape::Ellipsoid, BodyShape::Capsule, BodyShape::Box, BodyShape::Cylinder] {
+        for (radius, height) in [(0.4, 0.9), (0.3, 0.975), (0.35, 0.9), (0.5, 0.6), (0.1, 0.9)] {
+            let settings = Settings { body, ..Settings::default() };
+            let config = Config::new(&settings.with_radii(DVec3::new(radius, height, radius))).unwrap();
+            for floor in [0.0, 0.1, 0.3, 7.3, 10.0, -17.7, 100.0, 12_345.6] {
+                let (mut world, id) = world(0.0);
+                world.set_pose(id, lifted(floor)).unwrap();
+                let mut state = State::with_feet_at(&config, DVec3::Y * floor);
+                let mut scratch = Scratch::new();
+                let report = step(&world, &config, &mut state, Input::default(), DT, &mut scratch).unwrap();
+                assert_eq!(report.events, [], "{body:?} {radius} {height} at {floor}");
+                assert_eq!(state.ground, Ground::Standing, "{body:?} {radius} {height} at {floor}");
+            }
+        }
     }
 }
