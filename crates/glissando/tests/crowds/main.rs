@@ -8,4 +8,5 @@ mod crowd_separation;
 mod many;
 mod one_spot;
 mod parallel;
+mod peers_meetings;
 mod remembered;

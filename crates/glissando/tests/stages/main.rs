@@ -18,6 +18,7 @@ mod moving_walls;
 mod no_room;
 mod open_ram;
 mod parallel;
+mod peers_movers;
 mod pinched;
 mod platforms;
 mod pushing_walls;

@@ -9,6 +9,8 @@ mod flying;
 mod lost_ground;
 mod one_sided;
 mod one_way;
+mod peers_steps;
+mod peers_walks;
 mod pieces;
 mod review;
 mod risen;
