@@ -168,7 +168,8 @@ pub struct Contact {
     /// Distance of `point` from the body's core in radii: 1 is touching, less is overlap.
     ///
     /// The core of an ellipsoid is its centre. Where the core of another body cuts the triangle the distance is
-    /// negative: the way out along `normal`.
+    /// negative: the way out along `normal`, which is the shortest for a box and a cylinder; a capsule leaves a triangle that its
+    /// axis passes through along the triangle's own normal.
     pub radii: f64,
     /// Metres along `normal` that correspond to one radius here: `(radii - 1) * scale` is the gap.
     pub scale: f64,

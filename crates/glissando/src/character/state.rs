@@ -138,7 +138,8 @@ impl State {
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Input {
-    /// Wanted velocity, m/s; on foot and in the air its part along up does not count.
+    /// Wanted velocity, m/s; on foot and in the air its part along up does not count. On a slope it is the speed over level ground: the
+    /// way along the slope is longer.
     pub wish: DVec3,
     /// Whether jump is pressed.
     pub jump: bool,

@@ -30,8 +30,11 @@ pub struct WorldTriangle {
 impl World {
     /// The deepest contact of a body that overlaps the world, or `None` if it is free (or just touches).
     ///
+    /// A mesh is hollow: a body inside a closed one that reaches none of its triangles is free.
+    ///
     /// Its gap and normal are the way out of that one triangle. Of a box or a cylinder that way may lead sideways over the edge to
-    /// the next triangle of the same floor: its length is no depth in the floor.
+    /// the next triangle of the same floor: its length is no depth in the floor. Of a capsule whose axis passes through the triangle it is
+    /// the way along the triangle's normal, even where the one past its rim is shorter.
     ///
     /// ```
     /// # use glissando::{DVec3, Shape, Filter, Mesh, MeshOptions, Soup, Vec3, World};

@@ -43,7 +43,8 @@ impl World {
     /// The nearest triangle on the segment from `from` to `from + translation`, in metres, world space.
     ///
     /// Rays do not leak: a ray through a shared edge or corner of a mesh hits a neighbour. The reported `normal` is the
-    /// triangle's, on the ray's side. A one-sided triangle is hit from its front only. A ray in the plane of a triangle
+    /// triangle's, on the ray's side. A one-sided triangle is hit from its front only. A mesh is hollow: a ray that starts inside a
+    /// closed one hits its surface from within. A ray in the plane of a triangle, or of no length,
     /// does not hit it, its rim included: use a sweep along a floor. The thinnest body that can be swept has a radius
     /// of 1e-4 m ([`tolerance::RADIUS_RANGE`]).
     ///
@@ -124,7 +125,10 @@ impl World {
     /// The first hit of a moving body; `None` if it can make the whole move.
     ///
     /// If it touches or overlaps a surface at the start: moving into the surface hits at fraction 0, leaving it or
-    /// passing along it does not.
+    /// passing along it does not. That hit need not be the deepest overlap, which [`World::overlap`] finds. Every triangle counts by
+    /// itself: a body that overlaps a floor and passes along it meets the floor's next triangle at the edge between them
+    /// ([`slide`](crate::slide::slide()) moves it out of the floor first). A mesh is hollow: a body inside a closed one meets its
+    /// surface from within.
     ///
     /// ```
     /// # use glissando::{DVec3, Shape, Mesh, MeshOptions, Soup, Sweep, Vec3, World};
