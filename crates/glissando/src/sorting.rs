@@ -16,6 +16,7 @@ pub(crate) fn sort_by<T: Copy>(list: &mut [T], order: impl FnMut(&T, &T) -> Orde
     }
 }
 
+#[inline(never)]
 fn sort_all<T: Copy>(list: &mut [T], mut order: impl FnMut(&T, &T) -> Ordering) {
     if let [first, second] = list {
         if order(second, first) == Ordering::Less {

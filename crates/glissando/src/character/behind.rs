@@ -91,8 +91,7 @@ fn with_cached(
     let has_region = gathers || world.has_mobile();
     let Reach { most, usual, is_short } =
         if has_region { reach(config, mover, state, &input, dt) } else { Reach::ANY };
-    let mobile = near.list_mobile(world, mover, (at, most), is_apart);
-    let is_known = own.recalls(world, mover, at, mobile, is_apart);
+    let is_known = own.recalls(world, mover, (at, most), &mut near.mobile, is_apart);
     if is_short {
         let ahead = state.velocity * dt;
         let range = Range { at, ahead, usual, most, radii: mover.gather_shell() };

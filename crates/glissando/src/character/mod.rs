@@ -128,8 +128,7 @@ pub(crate) fn step_checked<'s>(
     let (mover, at, was_crouching) = (config.body(state.is_crouching), state.position, state.is_crouching);
     let Reach { most, usual, is_short } = reach(config, mover, state, &input, dt);
     // What is remembered is what is at rest.
-    let mobile = near.list_mobile(world, mover, (at, most), is_apart);
-    let known = own.recalls(world, mover, at, mobile, is_apart).then_some(at);
+    let known = own.recalls(world, mover, (at, most), &mut near.mobile, is_apart).then_some(at);
     swap(&mut own.contacts, &mut parts.buffer.contacts);
     let end = if is_short {
         let ahead = state.velocity * dt;

@@ -6,7 +6,7 @@ use crate::collide::Contact;
 use crate::math::DVec3;
 use crate::path::Waypoint;
 use crate::slide::{Mover, SlideBuffer, SlidePlane};
-use crate::world::{NearestCache, NeighbourhoodBuffer, Subject, World};
+use crate::world::{MobileCache, NearestCache, NeighbourhoodBuffer, Subject, World};
 use alloc::vec::Vec;
 
 /// Working memory of [`step`](super::step()).
@@ -40,21 +40,6 @@ pub(crate) struct Near {
 }
 
 impl Near {
-    /// Lists the mobile bodies in the region of a tick from `at` that reaches `most`; none for a character that `is_apart`.
-    pub(super) fn list_mobile(
-        &mut self,
-        world: &World,
-        mover: &Mover,
-        (at, most): (DVec3, DVec3),
-        is_apart: bool,
-    ) -> &[u32] {
-        self.mobile.clear();
-        if !is_apart {
-            world.list_mobile_near(at, region(mover, most), mover.filter(), &mut self.mobile);
-        }
-        &self.mobile
-    }
-
     /// Whether the contacts at the end of that tick are all with bodies at rest.
     pub(super) fn is_of_rest(
         &self,
@@ -88,6 +73,7 @@ pub(crate) struct Own {
     touching: Option<(DVec3, f64)>,
     pub(super) contacts: Vec<Contact>,
     pub(super) nearest_cache: NearestCache,
+    mobile_cache: MobileCache,
 }
 
 impl Own {
@@ -98,41 +84,60 @@ impl Own {
             Subject::set(&mut self.subject, world, shape, filter);
             self.touching = None;
             self.nearest_cache.forget();
+            self.mobile_cache.forget();
             return false;
         }
         let bits = |p: DVec3| p.to_array().map(f64::to_bits);
         self.touching.is_some_and(|(place, skin)| bits(place) == bits(at) && skin == mover.skin())
     }
 
-    /// Whether the contacts are those of `at`, and none of these mobile bodies may have one too. They are known to be for a
-    /// character that `is_apart`.
+    /// Lists the mobile bodies in the region of a tick from `at` that reaches `most`; none for a character that `is_apart`. Returns
+    /// whether the contacts are those of `at`, and no mobile body may have one too: of one that `is_apart` that is known.
     pub(super) fn recalls(
         &mut self,
         world: &World,
         mover: &Mover,
-        at: DVec3,
-        mobile: &[u32],
+        (at, most): (DVec3, DVec3),
+        mobile: &mut Vec<u32>,
         is_apart: bool,
     ) -> bool {
         if is_apart {
-            debug_assert!(mobile.is_empty() && self.recall(world, mover, at), "they were recalled before");
+            mobile.clear();
+            debug_assert!(self.recall(world, mover, at), "they were recalled before");
             return true;
         }
-        self.recall(world, mover, at) && !is_touched(world, mobile, mover, at)
+        let is_known = self.recall(world, mover, at);
+        self.mobile_cache.list_near(world, (at, region(mover, most)), mover.filter(), mobile);
+        is_known && !is_touched(world, mobile, mover, at)
     }
 
     /// The contacts of a character at rest at `at` that its last step has left, nearest first; `None` if they are not known,
-    /// or a mobile body may be near (none is if the character `is_apart`).
-    pub(crate) fn known_contacts(
+    /// or a mobile body may be near.
+    pub(crate) fn known_contacts(&mut self, world: &World, mover: &Mover, at: DVec3) -> Option<&[Contact]> {
+        let is_known = self.recall(world, mover, at)
+            && !self.mobile_cache.is_any_near(world, (at, touching(mover)), mover.filter());
+        is_known.then_some(self.contacts.as_slice())
+    }
+
+    /// Whether the moving world leaves a character at `at` alone: its contacts are known, it is clear of them, and no body moves
+    /// within `nearest` (half extents). If so, whether no mobile body comes into the `region` of its tick.
+    pub(crate) fn is_left(
         &mut self,
         world: &World,
-        mover: &Mover,
-        at: DVec3,
-        is_apart: bool,
-    ) -> Option<&[Contact]> {
-        let is_mobile_near = || !is_apart && world.is_mobile_near(at, touching(mover), mover.filter());
-        let is_known = self.recall(world, mover, at) && !is_mobile_near();
-        is_known.then_some(self.contacts.as_slice())
+        (mover, at): (&Mover, DVec3),
+        region: impl FnOnce() -> DVec3,
+        nearest: DVec3,
+    ) -> Option<bool> {
+        if !self.recall(world, mover, at) || !mover.is_clear_of(&self.contacts, at) {
+            return None;
+        }
+        let (cache, filter) = (&mut self.mobile_cache, mover.filter());
+        // One question for the whole tick, where the answer is no.
+        let is_apart = !world.has_mobile() || !cache.is_any_near_during(world, (at, region()), filter);
+        let is_left = is_apart
+            || !cache.is_any_near(world, (at, touching(mover)), filter)
+                && !cache.is_motion_near(world, (at, nearest), filter);
+        is_left.then_some(is_apart)
     }
 
     /// The contacts that [`Own::known_contacts`] has just found to be known.

@@ -101,7 +101,8 @@ impl MemberRef<'_> {
     /// it falls at the rate at which the slope does, and a surface may turn that fall to any side.
     fn fall_from_slope(&self, input: &Input, dt: f64) -> f64 {
         let rise = self.state.ground_normal.as_dvec3().dot(self.up());
-        if !self.walks(input) || rise < tolerance::LEAST_UP {
+        // On the level it falls nothing.
+        if !self.walks(input) || !(tolerance::LEAST_UP..1.0).contains(&rise) {
             return 0.0;
         }
         let speed = self.state.velocity.length().max(input.wish.length());

@@ -107,17 +107,24 @@ impl Steps<'_> {
         let Batch { first, states, mut own, lists } = batch;
         lists.clear();
         for (index, state) in (first..).zip(states) {
-            self.plane_in(views, index, &mut lane.planes);
             let plain = views.plain(index).and_then(|world| Some((world, own.get(views.own(index))?)));
-            if let Err(error) = self.step_one((&views.of(index), plain), views, (index, state), lane, lists) {
+            let made = match (self.company.number_of(index), plain) {
+                (None, Some(plain)) => self.step_lone(plain, views, (index, state), lane, lists),
+                (number, plain) => {
+                    self.plane_in(views, (index, number), &mut lane.planes);
+                    let world: &dyn Collide = &views.of(index);
+                    self.step_one((world, plain), views, (index, state), &[true, false], lane, lists)
+                }
+            };
+            if let Err(error) = made {
                 lists.error = lists.error.or(Some(error));
             }
         }
     }
 
     /// Lists the planes of a member.
-    fn plane_in(&self, views: &impl Views, member: usize, planes: &mut Planes) {
-        let Some(number) = self.company.number_of(member) else { return planes.clear() };
+    fn plane_in(&self, views: &impl Views, (member, number): (usize, Option<usize>), planes: &mut Planes) {
+        let Some(number) = number else { return planes.clear() };
         let MemberRef { config, state, .. } = views.member(member);
         planes.replace(
             config.body(state.is_crouching).body(),
@@ -129,15 +136,51 @@ impl Steps<'_> {
         );
     }
 
+    /// The own step of a member that could meet no other, in a plain world: [`Steps::step_one`] without what is about others.
+    fn step_lone(
+        &self,
+        (world, own): (&World, &mut Own),
+        views: &impl Views,
+        (index, state): (usize, &mut State),
+        lane: &mut Lane,
+        lists: &mut Lists,
+    ) -> Result<(), InputError> {
+        let member = views.member(index);
+        *state = *member.state;
+        let inputs = (self.inputs[index], self.dt);
+        let story = &mut lane.listener.recorder_for(self.handles[index]);
+        let memory = (&mut lane.memory, &mut *own, views.is_apart(index));
+        let report = step_checked(world, member.config, state, inputs, memory, story);
+        if self.is_in_range(index, &member, state) {
+            lists.add(&report, DVec3::ZERO, false);
+            return Ok(());
+        }
+        lane.planes.clear();
+        self.step_one((&views.of(index), Some((world, own))), views, (index, state), &[false], lane, lists)
+    }
+
+    /// The overlaps and pushes of a member.
+    fn pressed_on(&self, index: usize) -> &[Meeting] {
+        &self.pressed[self.pressed_ends[index]..self.pressed_ends[index + 1]]
+    }
+
+    /// Whether a member is at a place that it was expected to reach.
+    fn is_in_range(&self, index: usize, member: &MemberRef, state: &State) -> bool {
+        let displacement = (state.position - member.state.position).abs();
+        (self.ranges[index].reach - displacement).min_element() >= 0.0
+    }
+
     /// One member's own step: its state, and its report.
     ///
     /// A step up or down may slide aside along a slanted plane and leave the member's range. The move is then
-    /// repeated without such steps, and undone if that leaves the range too.
+    /// repeated without such steps, and undone if that leaves the range too: `tries` says with or without.
+    #[inline(never)]
     fn step_one(
         &self,
         (world, mut plain): (&dyn Collide, Option<(&World, &mut Own)>),
         views: &impl Views,
         (index, state): (usize, &mut State),
+        tries: &[bool],
         lane: &mut Lane,
         lists: &mut Lists,
     ) -> Result<(), InputError> {
@@ -148,7 +191,7 @@ impl Steps<'_> {
         let shoved = number.map_or(DVec3::ZERO, |number| self.walkers[number].at - member.state.position);
         let is_faster = number.is_some_and(|number| gains_speed(member.state, &self.pushes[number]));
         let is_as_asked = shoved == DVec3::ZERO;
-        for steps in [true, false] {
+        for &steps in tries {
             // The first of two moves has left other contacts in the cache.
             let is_apart = views.is_apart(index) && is_as_asked && steps;
             let stepless;
@@ -180,19 +223,19 @@ impl Steps<'_> {
                     step_recorded(&behind, config, state, inputs, character, story)?
                 }
             };
-            let displacement = (state.position - member.state.position).abs();
-            if (self.ranges[index].reach - displacement).min_element() < 0.0 {
+            if !self.is_in_range(index, &member, state) {
                 continue;
             }
             let Some(number) = number else {
-                lists.add(&report, &[], core::iter::empty(), shoved, false);
+                lists.add(&report, shoved, false);
                 return Ok(());
             };
             let Self { handles, company, pairs, neighbours, .. } = *self;
             let others = Others { of: number, handles, company, pairs, near: neighbours };
+            lists.begin(self.pressed_on(index));
             let mut own = None;
-            let touched = report.contacts.iter().filter_map(|held| {
-                let other = others.holding(held)?;
+            for held in report.contacts {
+                let Some(other) = others.holding(held) else { continue };
                 let (at, other) = (self.walkers[other].at, others.member(other));
                 let retreat = (at - views.member(other).state.position) / dt;
                 state.velocity = pushing_on(state, (&member, input), -held.contact.normal, retreat);
@@ -200,10 +243,9 @@ impl Steps<'_> {
                 let closing = velocity(other) - *own.get_or_insert_with(|| velocity(index));
                 let normal = held.contact.normal;
                 let speed = normal.dot(closing);
-                Some(Meeting::Touched { other: handles[other], normal, speed, load: held.load })
-            });
-            let pressed = &self.pressed[self.pressed_ends[index]..self.pressed_ends[index + 1]];
-            lists.add(&report, pressed, touched, shoved, false);
+                lists.touch(Meeting::Touched { other: handles[other], normal, speed, load: held.load });
+            }
+            lists.end(&report, shoved, false);
             return Ok(());
         }
         *state = *member.state;
@@ -216,9 +258,9 @@ impl Steps<'_> {
             kind: EventKind::Stuck { depth },
         });
         let stop = if stuck.is_some() { Stop::Stuck } else { Stop::Blocked };
-        let pressed = &self.pressed[self.pressed_ends[index]..self.pressed_ends[index + 1]];
         let none = Report { events: stuck.as_slice(), ..Report::nothing(stop) };
-        lists.add(&none, pressed, core::iter::empty(), shoved, true);
+        lists.begin(self.pressed_on(index));
+        lists.end(&none, shoved, true);
         state.velocity = DVec3::ZERO;
         Ok(())
     }

@@ -4,7 +4,7 @@
 //! The boxes contain all places that the bodies can reach, so members without a pair cannot meet. Neither the pairs
 //! nor which of two is first depend on the order of the boxes: the first is the one with the smaller coordinates.
 
-use super::strips::Strips;
+use super::strips::{self, Strips};
 use crate::collide::Filter;
 use crate::math::DVec3;
 use crate::sorting;
@@ -44,6 +44,11 @@ impl Range {
         layers: 0,
     };
 
+    /// Whether two members could meet.
+    pub(crate) fn meets(&self, other: &Self) -> bool {
+        overlap(self, other, 0.0) && meet(self, other)
+    }
+
     /// Half extents of the box about `at` that contains it during the whole tick.
     pub(super) fn half(&self) -> DVec3 {
         self.extents + self.reach
@@ -67,11 +72,11 @@ impl Pair {
 /// Working memory of the search.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct PairSearch {
-    /// Members in rising order of their boxes' low ends along the first axis; ranks are positions in it. The order of the
+    /// Members with the low ends of their boxes along the first axis, rising; ranks are positions in it. The order of the
     /// last search is where the next begins, since members move little.
-    order: Vec<u32>,
-    /// Members with the low ends of their boxes, in that order.
     lows: Vec<(f64, u32)>,
+    /// Their boxes in the plane of both axes.
+    boxes: Vec<Flat>,
     strips: Strips,
     /// Ranks of the partners of one member.
     partners: Vec<u32>,
@@ -79,8 +84,36 @@ pub(crate) struct PairSearch {
     pub(super) close: Vec<Pair>,
 }
 
+/// A member's box in the plane of both axes of the search, with the slack.
+#[derive(Clone, Copy, Debug)]
+struct Flat {
+    member: u32,
+    /// Its ends along the first axis.
+    low: f64,
+    end: f64,
+    /// Its ends across that, wider by more than any rounding.
+    across: (f64, f64),
+}
+
+impl Flat {
+    fn new(range: &Range, (low, member): (f64, u32), [axis, across]: [usize; 2], slack: f64) -> Self {
+        let (at, half) = (range.at.to_array(), range.half().to_array());
+        let end = at[axis] + half[axis] + slack;
+        Self { member, low, end, across: strips::span(at[across], half[across] + slack) }
+    }
+
+    /// Whether two overlap across the first axis, or nearly do.
+    fn is_beside(&self, other: &Self) -> bool {
+        self.across.0 <= other.across.1 && other.across.0 <= self.across.1
+    }
+}
+
 /// So few boxes are swept along one axis only.
 const FEW: usize = 64;
+
+/// Boxes that overlap so few others along the first axis are not put into strips across it.
+const FEW_CANDIDATES: usize = 8;
+const SAMPLE: usize = 16;
 
 /// Steps of the insertion sort for each member; an order that is further from the old one is made anew.
 const STEPS: usize = 8;
@@ -97,66 +130,64 @@ impl PairSearch {
     pub(super) fn find_and_list_close(&mut self, ranges: &[Range], slack: f64, pairs: &mut Vec<Pair>) {
         pairs.clear();
         self.close.clear();
-        let [axis, across] = widest_axes(ranges);
-        let along = |v: DVec3| v.to_array()[axis];
-        self.sort(ranges, axis, slack);
-        let Self { order, lows, strips, partners, close } = self;
-        if ranges.len() <= FEW {
-            for (rank, &(_, a)) in lows.iter().enumerate() {
-                let one = &ranges[a as usize];
-                let end = along(one.at + one.half()) + slack;
-                for &(_, b) in lows[rank + 1..].iter().take_while(|(low, _)| *low <= end) {
-                    let two = &ranges[b as usize];
-                    if overlap(one, two, slack) && meet(one, two) {
-                        let list = if overlap(one, two, 0.0) { &mut *pairs } else { &mut *close };
-                        list.push(Pair::new(ranges, a, b));
+        let axes = widest_axes(ranges);
+        self.sort(ranges, axes[0], slack);
+        let Self { lows, boxes, strips, partners, close, .. } = self;
+        boxes.clear();
+        boxes.extend(lows.iter().map(|low| Flat::new(&ranges[low.1 as usize], *low, axes, slack)));
+        if ranges.len() <= FEW || have_few_candidates(boxes) {
+            for (rank, one) in boxes.iter().enumerate() {
+                for two in boxes[rank + 1..].iter().take_while(|two| two.low <= one.end) {
+                    if one.is_beside(two) && may_meet(ranges, one, two, slack) {
+                        let list = if may_meet(ranges, one, two, 0.0) { &mut *pairs } else { &mut *close };
+                        list.push(Pair::new(ranges, one.member, two.member));
                     }
                 }
             }
             return;
         }
-        strips.fill(order.iter().map(|index| &ranges[*index as usize]), across, slack);
-        for (rank, &a) in order.iter().enumerate() {
-            let one = &ranges[a as usize];
-            let end = along(one.at + one.half()) + slack;
+        strips.fill(boxes.iter().map(|one| one.across));
+        for (rank, one) in boxes.iter().enumerate() {
             partners.clear();
             let own = strips.of(rank);
             for strip in own.clone() {
                 strips.pass(strip);
                 for &other in strips.left(strip) {
-                    let (low, index) = lows[other as usize];
-                    if low > end {
+                    let two = &boxes[other as usize];
+                    if two.low > one.end {
                         break;
                     }
-                    let two = &ranges[index as usize];
                     // Two that share several strips are a pair in the first one.
-                    let is_first = strip == own.start.max(strips.of(other as usize).start);
-                    if is_first && overlap(one, two, slack) && meet(one, two) {
-                        if overlap(one, two, 0.0) {
+                    let is_first = || strip == own.start.max(strips.of(other as usize).start);
+                    if one.is_beside(two) && is_first() && may_meet(ranges, one, two, slack) {
+                        if may_meet(ranges, one, two, 0.0) {
                             partners.push(other);
                         } else {
-                            close.push(Pair::new(ranges, a, index));
+                            close.push(Pair::new(ranges, one.member, two.member));
                         }
                     }
                 }
             }
-            partners.sort_unstable();
-            pairs.extend(partners.iter().map(|other| Pair::new(ranges, a, order[*other as usize])));
+            if !partners.is_empty() {
+                partners.sort_unstable();
+                let partners = partners.iter().map(|other| boxes[*other as usize].member);
+                pairs.extend(partners.map(|other| Pair::new(ranges, one.member, other)));
+            }
         }
     }
 
     /// Sorts the members by the low ends of their boxes along an axis; of equal ones by their places, then by index.
     fn sort(&mut self, ranges: &[Range], axis: usize, slack: f64) {
-        let Self { order, lows, .. } = self;
-        if order.len() != ranges.len() {
-            order.clear();
-            order.extend(0..ranges.len() as u32);
+        let lows = &mut self.lows;
+        if lows.len() != ranges.len() {
+            lows.clear();
+            lows.extend((0..ranges.len() as u32).map(|index| (0.0, index)));
         }
-        lows.clear();
-        lows.extend(order.iter().map(|&index| {
-            let range = &ranges[index as usize];
-            ((range.at - range.half()).to_array()[axis] - slack, index)
-        }));
+        for (low, index) in &mut *lows {
+            let Range { at, extents, reach, .. } = &ranges[*index as usize];
+            let [at, extents, reach] = [at, extents, reach].map(|v| v.to_array()[axis]);
+            *low = at - (extents + reach) - slack;
+        }
         let by = |(low, a): &(f64, u32), (other, b): &(f64, u32)| {
             low.total_cmp(other)
                 .then_with(|| ranges[*a as usize].at.total_cmp(ranges[*b as usize].at).then(a.cmp(b)))
@@ -164,8 +195,6 @@ impl PairSearch {
         if !sort_nearly_sorted(lows, by) {
             lows.sort_unstable_by(by);
         }
-        order.clear();
-        order.extend(lows.iter().map(|(_, index)| *index));
     }
 }
 
@@ -193,6 +222,19 @@ fn sort_nearly_sorted<T: Copy>(list: &mut [T], by: impl Fn(&T, &T) -> Ordering) 
 pub(super) fn overlap(a: &Range, b: &Range, slack: f64) -> bool {
     let (apart, reach) = ((b.at - a.at).abs(), a.half() + b.half() + DVec3::splat(2.0 * slack));
     apart.x <= reach.x && apart.y <= reach.y && apart.z <= reach.z
+}
+
+/// Whether boxes overlap few others along the first axis, in the mean of a sample; they are sorted along it.
+fn have_few_candidates(boxes: &[Flat]) -> bool {
+    let sample = || (0..boxes.len()).step_by(boxes.len() / SAMPLE + 1);
+    let candidates = |rank: usize| boxes[rank + 1..].partition_point(|other| other.low <= boxes[rank].end);
+    sample().map(candidates).sum::<usize>() <= FEW_CANDIDATES * sample().len()
+}
+
+/// Whether two members whose boxes are larger by `slack` metres could meet.
+fn may_meet(ranges: &[Range], one: &Flat, two: &Flat, slack: f64) -> bool {
+    let (one, two) = (&ranges[one.member as usize], &ranges[two.member as usize]);
+    overlap(one, two, slack) && meet(one, two)
 }
 
 /// Each must accept the other: a plane has two sides.

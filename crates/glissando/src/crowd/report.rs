@@ -9,7 +9,6 @@ use crate::path::Waypoint;
 use crate::slide::Stop;
 use crate::sorting;
 use alloc::vec::Vec;
-use core::ops::Range;
 
 /// A meeting of one member with another in a tick.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -85,6 +84,15 @@ pub struct MemberReport<'a> {
     pub reduced_skin: Option<f64>,
 }
 
+impl<'a> MemberReport<'a> {
+    /// That of a character that moves alone.
+    pub(crate) const fn of_one(report: Report<'a>) -> Self {
+        let Report { events, contacts, path, sub_steps, stop, reduced_skin } = report;
+        let (shoved, is_held) = (DVec3::ZERO, false);
+        Self { events, contacts, meetings: &[], shoved, path, is_held, sub_steps, stop, reduced_skin }
+    }
+}
+
 /// The report of a crowd's tick.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
@@ -104,8 +112,38 @@ impl<'a> CrowdReport<'a> {
 
     /// The reports of all members, in their order.
     pub fn members(&self) -> impl Iterator<Item = MemberReport<'a>> {
-        let each = |lists: &'a Lists| (0..BATCH).map_while(|at| lists.report(at));
-        self.lists.iter().flat_map(each)
+        self.members_from(0)
+    }
+
+    /// The same from a member on.
+    pub(crate) fn members_from(&self, index: usize) -> Reports<'a> {
+        let (lists, at) = (self.lists.get(index / BATCH..).unwrap_or_default(), index % BATCH);
+        Reports { lists, at, from: lists.first().map_or(Ends::default(), |lists| lists.start_of(at)) }
+    }
+}
+
+/// The reports of members, one after the other.
+pub(crate) struct Reports<'a> {
+    /// Of the batches that are left.
+    lists: &'a [Lists],
+    /// The next one in the first of them, and where its parts start.
+    at: usize,
+    from: Ends,
+}
+
+impl<'a> Iterator for Reports<'a> {
+    type Item = MemberReport<'a>;
+
+    #[inline]
+    fn next(&mut self) -> Option<MemberReport<'a>> {
+        let (lists, later) = self.lists.split_first()?;
+        let entry = lists.entries.get(self.at)?;
+        let report = lists.report_between(self.from, entry);
+        (self.at, self.from) = (self.at + 1, entry.ends);
+        if self.at == BATCH {
+            *self = Self { lists: later, at: 0, from: Ends::default() };
+        }
+        Some(report)
     }
 }
 
@@ -119,14 +157,22 @@ pub(super) struct Lists {
     meetings: Vec<Meeting>,
     paths: Vec<Waypoint>,
     entries: Vec<Entry>,
+    /// Where the touches start in the meetings of the report that was begun.
+    touches: usize,
+}
+
+/// The ends of one member's parts of the lists, and the starts of the next one's.
+#[derive(Clone, Copy, Debug, Default)]
+struct Ends {
+    events: usize,
+    contacts: usize,
+    meetings: usize,
+    path: usize,
 }
 
 #[derive(Clone, Debug)]
 struct Entry {
-    events: Range<usize>,
-    contacts: Range<usize>,
-    meetings: Range<usize>,
-    path: Range<usize>,
+    ends: Ends,
     shoved: DVec3,
     is_held: bool,
     sub_steps: usize,
@@ -144,49 +190,65 @@ impl Lists {
         self.entries.clear();
     }
 
-    /// Appends the report of a member's own step and of the members that pressed on it.
-    pub(super) fn add(
-        &mut self,
-        step: &Report,
-        pressed: &[Meeting],
-        touched: impl Iterator<Item = Meeting>,
-        shoved: DVec3,
-        is_held: bool,
-    ) {
-        let starts = (self.events.len(), self.contacts.len(), self.meetings.len(), self.paths.len());
+    /// Begins the report of a member that others press on.
+    pub(super) fn begin(&mut self, pressed: &[Meeting]) {
+        self.meetings.extend_from_slice(pressed);
+        self.touches = self.meetings.len();
+    }
+
+    /// Adds a touch to the report that was begun.
+    pub(super) fn touch(&mut self, touch: Meeting) {
+        self.meetings.push(touch);
+    }
+
+    /// Ends that report with the member's own step.
+    pub(super) fn end(&mut self, step: &Report, shoved: DVec3, is_held: bool) {
+        sorting::sort_by_key(&mut self.meetings[self.touches..], Meeting::other);
+        self.add(step, shoved, is_held);
+    }
+
+    /// Appends the report of a member's own step; with no meetings, unless it was begun.
+    pub(super) fn add(&mut self, step: &Report, shoved: DVec3, is_held: bool) {
         self.events.extend_from_slice(step.events);
         self.contacts.extend_from_slice(step.contacts);
         self.paths.extend_from_slice(step.path);
-        self.meetings.extend_from_slice(pressed);
-        let touches = self.meetings.len();
-        self.meetings.extend(touched);
-        sorting::sort_by_key(&mut self.meetings[touches..], Meeting::other);
-        self.entries.push(Entry {
-            events: starts.0..self.events.len(),
-            contacts: starts.1..self.contacts.len(),
-            meetings: starts.2..self.meetings.len(),
-            path: starts.3..self.paths.len(),
-            shoved,
-            is_held,
-            sub_steps: step.sub_steps,
-            stop: step.stop,
-            reduced_skin: step.reduced_skin,
-        });
+        let Self { events, contacts, meetings, paths, .. } = &*self;
+        let ends = Ends {
+            events: events.len(),
+            contacts: contacts.len(),
+            meetings: meetings.len(),
+            path: paths.len(),
+        };
+        let Report { sub_steps, stop, reduced_skin, .. } = *step;
+        self.entries.push(Entry { ends, shoved, is_held, sub_steps, stop, reduced_skin });
+    }
+
+    /// The starts of the parts of the member at a position in the batch.
+    fn start_of(&self, at: usize) -> Ends {
+        at.checked_sub(1)
+            .and_then(|before| self.entries.get(before))
+            .map_or(Ends::default(), |entry| entry.ends)
     }
 
     /// The report of the member at a position in the batch; `None` past the last.
     fn report(&self, at: usize) -> Option<MemberReport<'_>> {
         let entry = self.entries.get(at)?;
-        Some(MemberReport {
-            events: &self.events[entry.events.clone()],
-            contacts: &self.contacts[entry.contacts.clone()],
-            meetings: &self.meetings[entry.meetings.clone()],
-            shoved: entry.shoved,
-            path: &self.paths[entry.path.clone()],
-            is_held: entry.is_held,
-            sub_steps: entry.sub_steps,
-            stop: entry.stop,
-            reduced_skin: entry.reduced_skin,
-        })
+        Some(self.report_between(self.start_of(at), entry))
+    }
+
+    #[inline]
+    fn report_between(&self, from: Ends, entry: &Entry) -> MemberReport<'_> {
+        let Entry { ends, shoved, is_held, sub_steps, stop, reduced_skin } = *entry;
+        MemberReport {
+            events: &self.events[from.events..ends.events],
+            contacts: &self.contacts[from.contacts..ends.contacts],
+            meetings: &self.meetings[from.meetings..ends.meetings],
+            shoved,
+            path: &self.paths[from.path..ends.path],
+            is_held,
+            sub_steps,
+            stop,
+            reduced_skin,
+        }
     }
 }

@@ -104,18 +104,19 @@ pub(super) fn plane_between(
     parting: &Apart,
     yields: [bool; 2],
 ) -> Between {
-    let [first, second] = both;
-    let better = better_plane(both, shapes, parting);
-    let chosen = better.as_ref().unwrap_or(parting);
-    let want = |walker: &Walker, direction, yields| if yields { 0.0 } else { want(&walker.wants, direction) };
-    let wants = [want(first, chosen.normal, yields[0]), want(second, -chosen.normal, yields[1])];
-    put_up(both, wants, chosen)
+    let needs = Needs::of(both, parting);
+    let better = better_plane(both, shapes, parting, &needs);
+    let (chosen, Needs { margins, wants: [first, second] }) =
+        better.as_ref().map_or((parting, needs), |(apart, needs)| (apart, *needs));
+    let wants = [if yields[0] { 0.0 } else { first }, if yields[1] { 0.0 } else { second }];
+    put_up(both, Needs { margins, wants }, chosen)
 }
 
 /// Puts the plane between two walkers at their places, for paths that are short: the first plane is sufficient.
 pub(super) fn plane_across(both: [&Walker; 2], wants: [DVec3; 2], parting: &Apart) -> Between {
     let [first, second] = wants;
-    put_up(both, [want(&[first], parting.normal), want(&[second], -parting.normal)], parting)
+    let wants = [want(&[first], parting.normal), want(&[second], -parting.normal)];
+    put_up(both, Needs { margins: margins(both, parting), wants }, parting)
 }
 
 /// The parting of the sweep shells of two walkers at their places.
@@ -123,9 +124,28 @@ pub(super) fn parting_of([first, second]: [&Walker; 2], (frame, bodies): Shapes)
     frame.parting(bodies, second.at - first.at)
 }
 
-/// The plane along a chosen direction, for walkers that want to move so many metres towards it.
-fn put_up(both: [&Walker; 2], wants: [f64; 2], chosen: &Apart) -> Between {
-    let ([first, second], margins) = (both, margins(both, chosen));
+/// What two walkers need of the gap along a direction, metres.
+#[derive(Clone, Copy, Debug)]
+struct Needs {
+    margins: [f64; 2],
+    wants: [f64; 2],
+}
+
+impl Needs {
+    fn of(both: [&Walker; 2], apart: &Apart) -> Self {
+        let [first, second] = both;
+        let wants = [want(&first.wants, apart.normal), want(&second.wants, -apart.normal)];
+        Self { margins: margins(both, apart), wants }
+    }
+
+    /// What is left of a gap.
+    fn left_of(&self, gap: f64) -> f64 {
+        gap - self.margins[0] - self.margins[1] - self.wants[0] - self.wants[1]
+    }
+}
+
+/// The plane along a chosen direction.
+fn put_up([first, second]: [&Walker; 2], Needs { margins, wants }: Needs, chosen: &Apart) -> Between {
     let Apart { normal, gap, depths } = *chosen;
     let ends = [first.at + normal * depths[0].extent, second.at - normal * depths[1].extent];
     let anchors = if gap >= 0.0 { [ends[0] + normal * share(gap, margins, wants); 2] } else { ends };
@@ -133,13 +153,14 @@ fn put_up(both: [&Walker; 2], wants: [f64; 2], chosen: &Apart) -> Between {
 }
 
 /// The plane that leaves the paths free, or hinders them least, where it is another than that of the parting.
-fn better_plane(both: [&Walker; 2], (frame, bodies): Shapes, parting: &Apart) -> Option<Apart> {
+fn better_plane(
+    both: [&Walker; 2],
+    (frame, bodies): Shapes,
+    parting: &Apart,
+    needs: &Needs,
+) -> Option<(Apart, Needs)> {
     let [first, second] = both;
-    let spare = |apart: &Apart| {
-        let (Apart { normal, gap, .. }, [one, two]) = (*apart, margins(both, apart));
-        gap - one - two - want(&first.wants, normal) - want(&second.wants, -normal)
-    };
-    let (mut best, mut most) = (None, spare(parting));
+    let (mut best, mut most) = (None, needs.left_of(parting.gap));
     if parting.gap < 0.0 || most >= 0.0 {
         return None;
     }
@@ -150,9 +171,10 @@ fn better_plane(both: [&Walker; 2], (frame, bodies): Shapes, parting: &Apart) ->
         let [a_then, b_then] = both.map(|walker| walker.at + walker.wants[0] * share);
         let normal = frame.normal(bodies, b_then - a_then);
         let other = frame.along(bodies, second.at - first.at, normal);
-        let spare = spare(&other);
-        if other.gap >= 0.0 && spare > most {
-            (best, most) = (Some(other), spare);
+        let needs = Needs::of(both, &other);
+        let left = needs.left_of(other.gap);
+        if other.gap >= 0.0 && left > most {
+            (best, most) = (Some((other, needs)), left);
         }
     }
     best

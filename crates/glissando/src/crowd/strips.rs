@@ -3,7 +3,6 @@
 //! A box is listed in every strip that it reaches into. The strips are about two boxes wide, so a box is in few
 //! strips, and all lists together are a few times as long as the number of boxes, however they lie.
 
-use super::pairs::Range;
 use alloc::vec::Vec;
 use core::ops;
 
@@ -26,21 +25,17 @@ const WIDTH: f64 = 2.0;
 /// Widens a box by more than the rounding of the sums that decide whether two overlap.
 const ROUNDING: f64 = 4.0 * f64::EPSILON;
 
+/// The ends of a box of this half extent about `at`, for [`Strips::fill`].
+pub(super) fn span(at: f64, half: f64) -> (f64, f64) {
+    let half = half + (at.abs() + half) * ROUNDING;
+    (at - half, at + half)
+}
+
 impl Strips {
-    /// Sorts boxes into strips across `axis`, larger by `slack` metres on all sides.
-    pub(super) fn fill<'a>(
-        &mut self,
-        ranges: impl Iterator<Item = &'a Range> + Clone,
-        axis: usize,
-        slack: f64,
-    ) {
-        let span = |range: &Range| {
-            let (at, half) = (range.at.to_array()[axis], range.half().to_array()[axis] + slack);
-            let half = half + (at.abs() + half) * ROUNDING;
-            (at - half, at + half)
-        };
+    /// Sorts boxes into strips across an axis, along which they have these ends.
+    pub(super) fn fill(&mut self, spans: impl Iterator<Item = (f64, f64)> + Clone) {
         let (mut least, mut most, mut sum, mut count) = (f64::INFINITY, f64::NEG_INFINITY, 0.0, 0);
-        for (low, high) in ranges.clone().map(span) {
+        for (low, high) in spans.clone() {
             least = if low < least { low } else { least };
             most = if high > most { high } else { most };
             (sum, count) = (sum + (high - low), count + 1);
@@ -55,7 +50,7 @@ impl Strips {
         };
         let strip = |along: f64| (((along - least) * scale) as u32).min(strips - 1);
         self.reached.clear();
-        self.reached.extend(ranges.map(span).map(|(low, high)| strip(low)..strip(high) + 1));
+        self.reached.extend(spans.map(|(low, high)| strip(low)..strip(high) + 1));
         self.list(strips as usize);
     }
 
@@ -63,8 +58,10 @@ impl Strips {
     fn list(&mut self, strips: usize) {
         self.starts.clear();
         self.starts.resize(strips + 1, 0);
-        for strip in self.reached.iter().cloned().flatten() {
-            self.starts[strip as usize + 1] += 1;
+        for reached in &self.reached {
+            for start in &mut self.starts[reached.start as usize + 1..=reached.end as usize] {
+                *start += 1;
+            }
         }
         let mut end = 0;
         for start in &mut self.starts {
@@ -76,8 +73,7 @@ impl Strips {
         self.passed.clear();
         self.passed.extend_from_slice(&self.starts[..strips]);
         for (number, reached) in self.reached.iter().enumerate() {
-            for strip in reached.clone() {
-                let next = &mut self.passed[strip as usize];
+            for next in &mut self.passed[reached.start as usize..reached.end as usize] {
                 self.lists[*next as usize] = number as u32;
                 *next += 1;
             }

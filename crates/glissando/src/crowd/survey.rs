@@ -43,7 +43,7 @@ impl CrowdScratch {
         let count = inputs.len();
         self.numbers.clear();
         self.numbers.extend((0..count).map(|index| views.own(index) as u32));
-        self.ranges.clear();
+        // Each is written before it is read.
         self.ranges.resize(count, Range::NOWHERE);
         if self.surveyed.len() < batches_of(count) {
             self.surveyed.resize_with(batches_of(count), Surveyed::default);
@@ -147,17 +147,17 @@ impl Batch<'_> {
         surveyed.ranges.clear();
         for (index, range) in (first..).zip(ranges) {
             let (member, input) = (views.member(index), &inputs[index]);
-            let mut plain = views.plain(index).and_then(|world| Some((world, own.get(views.own(index))?)));
+            let plain = views.plain(index);
             let is_found_clear = plain.is_some() && views.is_apart(index);
-            if is_found_clear || knows_clear_place(&mut plain, &member) {
-                *range = member.range(input, dt, 0.0);
-                surveyed.ranges.push(None);
+            let mut plain = plain.and_then(|world| Some((world, own.get(views.own(index))?)));
+            let (out, walls) = if is_found_clear || knows_clear_place(&mut plain, &member) {
+                (0.0, None)
             } else {
                 let out = escape_distance(views, index, (input, dt), plain, lane);
-                *range = member.range(input, dt, out);
-                let walls = member.walls(input, &lane.buffer.contacts, &mut surveyed.walls);
-                surveyed.ranges.push(Some(walls));
-            }
+                (out, Some(member.walls(input, &lane.buffer.contacts, &mut surveyed.walls)))
+            };
+            *range = member.range(input, dt, out);
+            surveyed.ranges.push(walls);
         }
     }
 }
@@ -166,7 +166,7 @@ impl Batch<'_> {
 fn knows_clear_place(plain: &mut Option<(&World, &mut Own)>, member: &MemberRef) -> bool {
     let (mover, at) = (member.config.body(member.state.is_crouching), member.state.position);
     let Some((world, own)) = plain else { return false };
-    own.known_contacts(world, mover, at, false).is_some_and(|contacts| mover.is_clear_of(contacts, at))
+    own.known_contacts(world, mover, at).is_some_and(|contacts| mover.is_clear_of(contacts, at))
 }
 
 /// How far a member may jump to leave a surface that it is in, metres; 0 if it is clear. The buffer gets its contacts.

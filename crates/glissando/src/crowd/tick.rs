@@ -275,13 +275,12 @@ impl CrowdScratch {
     fn list_pressed(&mut self) {
         self.pressed.clear();
         self.pressed_ends.clear();
-        self.pressed_ends.push(0);
-        for member in 0..self.ranges.len() {
-            if let Some(number) = self.company.number_of(member) {
-                self.list_pressed_of(number);
-            }
-            self.pressed_ends.push(self.pressed.len());
+        for number in 0..self.company.members.len() {
+            let member = self.company.members[number] as usize;
+            self.pressed_ends.resize(member + 1, self.pressed.len());
+            self.list_pressed_of(number);
         }
+        self.pressed_ends.resize(self.ranges.len() + 1, self.pressed.len());
     }
 
     fn list_pressed_of(&mut self, number: usize) {

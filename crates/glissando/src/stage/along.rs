@@ -52,16 +52,12 @@ impl Stage {
             return None;
         }
         let nearest = DVec3::splat(mover.largest_radius() * mover.gather_shell());
-        // One question for the whole tick, where the answer is no.
-        let reach = character::reach(config, mover, state, input, dt).most;
-        let region = character::region(mover, reach).max(nearest);
-        let is_apart = !self.world.is_mobile_near_during(at, region, mover.filter());
-        let known = own.known_contacts(&self.world, mover, at, is_apart);
-        if !known.is_some_and(|contacts| mover.is_clear_of(contacts, at)) {
-            return None;
-        }
-        let is_left = is_apart || !self.world.is_motion_near(at, nearest, mover.filter());
-        is_left.then_some(Left { is_left, is_apart })
+        let region = || {
+            let reach = character::reach(config, mover, state, input, dt).most;
+            character::region(mover, reach).max(nearest)
+        };
+        let is_apart = own.is_left(&self.world, (mover, at), region, nearest)?;
+        Some(Left { is_left: true, is_apart })
     }
 
     /// Computes the effect of the moving world on one character.
@@ -93,7 +89,7 @@ impl Stage {
         let own = crowd.own.get_mut(index).filter(|_| filtered.contact_filter.is_none() && !actor.is_crushed);
         let (start, carrier) = match own {
             Some(own) => {
-                let known = own.known_contacts(&self.world, &mover, from, false);
+                let known = own.known_contacts(&self.world, &mover, from);
                 match known.filter(|contacts| mover.is_clear_of(contacts, from)) {
                     Some(contacts) => {
                         (Ok(from), Carrier::of(filtered, config, &actor.state, contacts, planes))
@@ -144,6 +140,7 @@ impl Stage {
         let is_carried = carrier.displacement(filtered, from, 0.0, 1.0, dt) != DVec3::ZERO;
         let turn = carrier.turn(&self.world);
         let effect = &mut effects[index];
+        effect.is_none = false;
         effect.shoved = shoved;
         (effect.pushes, effect.path) = (first_push..pushes.len(), first..ways.len());
         (effect.turn, effect.is_carried, effect.entering) = (turn, is_carried, entering);
@@ -151,20 +148,6 @@ impl Stage {
         effect.cabin = if is_caught { enclosing(filtered, from, mover.filter(), None) } else { None };
         effect.struck = DVec3::ZERO;
         Ok(())
-    }
-}
-
-impl StageScratch {
-    /// Notes that the moving world leaves a character where it is.
-    pub(super) fn note_left(&mut self, index: usize, at: DVec3) {
-        let Self { ways, pushes, effects, .. } = self;
-        let effect = &mut effects[index];
-        (effect.shoved.position, effect.shoved.is_pushed) = (at, false);
-        (effect.shoved.pusher, effect.shoved.reached, effect.shoved.squeeze) = (None, None, None);
-        (effect.pushes, effect.path) = (pushes.len()..pushes.len(), ways.len()..ways.len() + 1);
-        ways.push(Waypoint { time: 0.0, position: at });
-        (effect.turn, effect.is_carried, effect.entering, effect.cabin) = (DVec3::ZERO, false, None, None);
-        effect.struck = DVec3::ZERO;
     }
 }
 

@@ -72,7 +72,7 @@ impl Stage {
             .extend(flight.damped_and_held().map(|(is_damped, is_held)| BallReport { is_damped, is_held }));
         for ((effect, moving), velocity) in effects.iter_mut().zip(moving).zip(flight.character_velocities())
         {
-            effect.struck = velocity - moving.velocity;
+            (effect.struck, effect.is_none) = (velocity - moving.velocity, false);
         }
         let ids = state.balls.ids().iter().copied();
         for (id, Ball { position: at, velocity, radius, .. }) in ids.zip(next.iter().copied()) {

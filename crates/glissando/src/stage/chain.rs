@@ -105,7 +105,7 @@ impl Link {
 /// left.
 ///
 /// An overlap from before the tick is left to their own moves.
-fn lack(first: (&Link, DVec3), second: (&Link, DVec3)) -> (DVec3, f64) {
+pub(super) fn lack(first: (&Link, DVec3), second: (&Link, DVec3)) -> (DVec3, f64) {
     let now = parting(&first.0.placed(first.1), &second.0.placed(second.1));
     if now.gap >= 0.0 {
         return (now.normal, -now.gap);

@@ -198,6 +198,7 @@ impl<F: ContactFilters> Views for CharacterWorlds<'_, F> {
         self.indices.len()
     }
 
+    #[inline]
     fn member(&self, index: usize) -> MemberRef<'_> {
         let StageCharacter { state, config, mass, strength, layers, .. } =
             &self.characters[self.indices[index] as usize];

@@ -26,6 +26,7 @@ mod chain;
 mod changes;
 mod character_world;
 mod check;
+mod clear;
 mod drive;
 mod effect;
 mod enclosed;

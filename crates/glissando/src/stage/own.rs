@@ -3,13 +3,13 @@
 use super::character_world::{CharacterWorld, CharacterWorlds, ContactFilters};
 use super::effect::WorldEffect;
 use super::report::CharacterReport;
-use super::reporter::{BATCH, Batch, Moved, NO_MOVE, Own, ReportLists, Reporter};
+use super::reporter::{BATCH, Batch, Moved, ReportLists, Reporter, Taken};
 use super::scratch::StageScratch;
 use super::strike::Strike;
 use super::wedge::nearest_in_wedge;
 use super::{Stage, StageCharacter, StageState};
 use crate::character::{Config, Ground, Input, State, step_recorded, step_with};
-use crate::crowd::{self, CrowdScratch};
+use crate::crowd::{self, CrowdScratch, MemberReport};
 use crate::input::InputError;
 use crate::math::DVec3;
 use crate::slide::{SlidePlane, nearest_known};
@@ -33,13 +33,18 @@ impl Stage {
         let StageScratch { effects, left, pushes, next, indices, inputs: wishes, planes, .. } = &mut *scratch;
         next.truncate(state.characters.len());
         indices.clear();
-        wishes.clear();
-        for (index, ((actor, effect), input)) in
-            (0..).zip(state.characters.iter().zip(effects.iter_mut()).zip(inputs))
-        {
+        for (index, (actor, effect)) in (0..).zip(state.characters.iter().zip(effects.iter_mut())) {
             match next.get_mut(index as usize) {
                 Some(next) => next.copy_from(actor),
                 None => next.push(actor.clone()),
+            }
+            if effect.is_none {
+                let actor = &mut next[index as usize];
+                actor.cabin = None;
+                // As below, by nothing: zeros have one sign.
+                actor.state.velocity += DVec3::ZERO;
+                indices.push(index);
+                continue;
             }
             let config = self.config_of(actor)?;
             // It holds for the place and the speed that it was asked with.
@@ -48,13 +53,14 @@ impl Stage {
             let actor = &mut next[index as usize];
             let world = CharacterWorld::of(&self.world, &contact_filters, index as usize);
             let pushes = &pushes[effect.pushes.clone()];
-            effect.strike = Strike::of(effect, pushes, (config, &actor.state), &world, dt);
+            Strike::set(effect, pushes, (config, &actor.state), &world, dt);
             take_along(actor, config, (effect, pushes), planes);
             if !actor.is_crushed {
                 indices.push(index);
-                wishes.push(*input);
             }
         }
+        wishes.clear();
+        wishes.extend(indices.iter().map(|index| inputs[*index as usize]));
         scratch.characters.resize_with(state.characters.len(), CharacterReport::default);
         let batches = state.characters.len().div_ceil(BATCH);
         if scratch.report_lists.len() < batches {
@@ -117,27 +123,18 @@ impl Stage {
             )?,
             _ => step_recorded(&filtered, config, &mut state, (inputs[0], dt), character, story)?,
         };
-        let own = Own::of_one(own);
-        let reporter = Reporter {
-            world: &self.world,
-            contact_filters,
-            balls: &[],
-            ids,
-            before: &before.characters,
-            effects,
-            places: &room.places,
-            shoved: ways,
-            dt,
-        };
+        let own = MemberReport::of_one(own);
+        let (before, places) = (&before.characters, &room.places);
+        let taken = Taken { ids, before, effects, places, shoved: ways, dt };
+        let reporter = Reporter { world: &self.world, contact_filters, balls: &[], taken };
         let [lists] = &mut lists[..1] else { return Ok(()) };
         lists.clear();
         for (index, (actor, report)) in next.iter_mut().zip(characters.iter_mut()).enumerate() {
-            if actor.is_crushed {
-                reporter.add(index, actor, &NO_MOVE, (report, &mut *lists));
-            } else {
+            let own = if actor.is_crushed { None } else { Some(&own) };
+            if own.is_some() {
                 actor.state = state;
-                reporter.add(index, actor, &own, (report, &mut *lists));
             }
+            reporter.add(index, actor, own, (report, &mut *lists));
         }
         lists.append_to(characters, (path, events, touches));
         Ok(())
@@ -193,17 +190,9 @@ impl Stage {
                 balls.note_presses(&round, index, &next[index], config, own.contacts, own.events);
             }
         }
-        let reporter = Reporter {
-            world: &self.world,
-            contact_filters,
-            balls: &round,
-            ids,
-            before: &before.characters,
-            effects,
-            places: &room.places,
-            shoved: ways,
-            dt,
-        };
+        let (before, places) = (&before.characters, &room.places);
+        let taken = Taken { ids, before, effects, places, shoved: ways, dt };
+        let reporter = Reporter { world: &self.world, contact_filters, balls: &round, taken };
         // One thread makes one batch: its lists become those of the report without a copy.
         let size = if threads.count() == 1 { next.len().max(1) } else { BATCH };
         let parts = next.chunks_mut(size).zip(characters.chunks_mut(size)).zip(lists.iter_mut());
@@ -227,8 +216,13 @@ impl StageCharacter {
     /// Becomes equal to another one; the lists keep their memory.
     fn copy_from(&mut self, other: &Self) {
         let Self { state, config, is_crushed, cabin, touching, inside, mass, strength, layers } = other;
-        self.touching.clone_from(touching);
-        self.inside.clone_from(inside);
+        // As a rule they are equal.
+        if self.touching != *touching {
+            self.touching.clone_from(touching);
+        }
+        if !(self.inside.inside().is_empty() && inside.inside().is_empty()) {
+            self.inside.clone_from(inside);
+        }
         (self.state, self.config, self.is_crushed, self.cabin) = (*state, *config, *is_crushed, *cabin);
         (self.mass, self.strength, self.layers) = (*mass, *strength, *layers);
     }

@@ -3,11 +3,11 @@
 use super::StageCharacter;
 use super::character_world::{CharacterWorld, ContactFilters};
 use super::effect::WorldEffect;
-use super::report::{CharacterReport, StageEvent, StageEventKind, Touch};
+use super::report::{CharacterReport, Outcome, StageEvent, StageEventKind, Touch};
 use super::with_balls::{Obstacle, WithBalls};
 use crate::character::{Event, LoadedContact, Report, State};
 use crate::collide::Collide;
-use crate::crowd::{CrowdReport, Meeting, MemberReport};
+use crate::crowd::{CrowdReport, MemberReport};
 use crate::handle::CharacterId;
 use crate::math::DVec3;
 use crate::path::Waypoint;
@@ -16,65 +16,20 @@ use crate::sorting;
 use crate::world::World;
 use alloc::vec::Vec;
 
-/// The result of a character's own move.
-pub(super) struct Own<'a> {
-    events: &'a [Event],
-    contacts: &'a [LoadedContact],
-    meetings: &'a [Meeting],
-    path: &'a [Waypoint],
-    sub_steps: usize,
-    stop: Option<Stop>,
-    reduced_skin: Option<f64>,
-    is_held: bool,
-}
-
 /// The result for a crushed character, which makes no move.
-pub(super) const NO_MOVE: Own<'static> = Own {
-    events: &[],
-    contacts: &[],
-    meetings: &[],
-    path: &[],
-    sub_steps: 0,
-    stop: None,
-    reduced_skin: None,
-    is_held: false,
-};
-
-impl<'a> Own<'a> {
-    /// Of a member of a crowd.
-    const fn of_member(member: &MemberReport<'a>) -> Self {
-        Self {
-            events: member.events,
-            contacts: member.contacts,
-            meetings: member.meetings,
-            path: member.path,
-            sub_steps: member.sub_steps,
-            stop: Some(member.stop),
-            reduced_skin: member.reduced_skin,
-            is_held: member.is_held,
-        }
-    }
-
-    /// Of a character that moves alone.
-    pub(super) const fn of_one(report: Report<'a>) -> Self {
-        Self {
-            events: report.events,
-            contacts: report.contacts,
-            meetings: &[],
-            path: report.path,
-            sub_steps: report.sub_steps,
-            stop: Some(report.stop),
-            reduced_skin: report.reduced_skin,
-            is_held: false,
-        }
-    }
-}
+const NO_MOVE: MemberReport<'static> = MemberReport::of_one(Report::nothing(Stop::Done));
 
 /// What the reports of a tick are made of.
 pub(super) struct Reporter<'a, F> {
     pub(super) world: &'a World,
     pub(super) contact_filters: F,
     pub(super) balls: &'a [Obstacle],
+    pub(super) taken: Taken<'a>,
+}
+
+/// The characters, and what the world has done to them.
+#[derive(Clone, Copy)]
+pub(super) struct Taken<'a> {
     pub(super) ids: &'a [CharacterId],
     /// The characters at the start of the tick.
     pub(super) before: &'a [StageCharacter],
@@ -120,31 +75,66 @@ impl<F: ContactFilters> Reporter<'_, F> {
         let Batch { first, actors, reports, lists } = batch;
         lists.clear();
         let mut member = moved.indices.partition_point(|index| (*index as usize) < first);
+        let mut own_moves = moved.report.members_from(member);
         for (index, (actor, report)) in (first..).zip(actors.iter_mut().zip(reports)) {
-            let own = match moved.report.member(member).filter(|_| !actor.is_crushed) {
-                Some(report) => {
-                    actor.state = moved.states[member];
-                    member += 1;
-                    Own::of_member(&report)
-                }
-                None => NO_MOVE,
-            };
-            self.add(index, actor, &own, (report, &mut *lists));
+            let own = if actor.is_crushed { None } else { own_moves.next() };
+            if own.is_some() {
+                actor.state = moved.states[member];
+                member += 1;
+            }
+            self.add(index, actor, own.as_ref(), (report, &mut *lists));
         }
     }
 
-    /// Reports a character.
+    /// Reports a character and its own move; `None` for a crushed one.
     pub(super) fn add(
         &self,
         index: usize,
         actor: &mut StageCharacter,
-        own: &Own<'_>,
+        own: Option<&MemberReport<'_>>,
         (report, lists): (&mut CharacterReport, &mut ReportLists),
     ) {
+        report.stop = own.map(|own| own.stop);
+        let own = own.unwrap_or(&NO_MOVE);
+        let Taken { ids, before, effects, dt, .. } = self.taken;
+        let (effect, before) = (&effects[index], &before[index].state);
+        let (first, touched) = (lists.path.len(), lists.touches.len());
+        if effect.is_none && own.events.is_empty() && own.meetings.is_empty() {
+            (report.outcome, report.squeeze) = (Outcome::Unaffected, None);
+            (report.moved, report.turn) = (DVec3::ZERO, DVec3::ZERO);
+            report.world_moves_for = dt;
+            add_own(&mut lists.path, before.position, own.path, dt);
+        } else {
+            self.taken.add_effect(index, actor, own, (report, lists));
+        }
         let ReportLists { path, events, touches } = lists;
-        let (velocity, dt) = (self.before[index].state.velocity, self.dt);
-        let world = CharacterWorld { world: self.world, contact_filter: self.contact_filters.of(index) };
-        let world = WithBalls { world, balls: self.balls };
+        let character = ids[index];
+        touch(character, own.contacts, touches);
+        let now = &touches[touched..];
+        // Both are in order of their owners.
+        if !actor.touching.iter().eq(now.iter().map(|touch| &touch.contact.surface.owner)) {
+            let world = CharacterWorld { world: self.world, contact_filter: self.contact_filters.of(index) };
+            let world = WithBalls { world, balls: self.balls };
+            report_touches(&world, actor, character, before, now, dt, events);
+        }
+        report.sub_steps = own.sub_steps;
+        (report.reduced_skin, report.is_held) = (own.reduced_skin, own.is_held);
+        report.path = first..path.len();
+    }
+}
+
+impl Taken<'_> {
+    /// Reports the effect of the world on a character, the events of its own move, and its way.
+    #[inline(never)]
+    fn add_effect(
+        &self,
+        index: usize,
+        actor: &mut StageCharacter,
+        own: &MemberReport<'_>,
+        (report, lists): (&mut CharacterReport, &mut ReportLists),
+    ) {
+        let ReportLists { path, events, .. } = lists;
+        let State { position: start, velocity, .. } = self.before[index].state;
         let effect = &self.effects[index];
         let (character, position) = (self.ids[index], effect.shoved.position);
         effect.strike.note(&mut actor.state);
@@ -163,25 +153,22 @@ impl<F: ContactFilters> Reporter<'_, F> {
         for meeting in own.meetings {
             push(0.0, StageEventKind::Met(*meeting));
         }
-        for Event { time, position, velocity, kind } in own.events.iter().copied().chain(effect.strike.event)
-        {
+        for event in own.events.iter().chain(&effect.strike.event) {
+            let Event { time, position, velocity, kind } = *event;
             let kind = StageEventKind::Own(kind);
             events.push(StageEvent { time, character, position, velocity, kind });
         }
-        let (first, touched) = (path.len(), touches.len());
-        let shoved = &self.shoved[effect.path.clone()];
-        let start = shoved[0].position;
-        let places =
-            self.places.iter().filter(|(character, _)| *character as usize == index).map(|(_, place)| *place);
-        report.world_moves_for = join(path, shoved, (position, places), own.path, dt);
-        touch(character, own.contacts, touches);
-        report_touches(&world, actor, character, &self.before[index].state, &touches[touched..], dt, events);
+        let begin = [Waypoint { time: 0.0, position: start }];
+        let shoved = match &self.shoved[effect.path.clone()] {
+            [] => &begin,
+            shoved => shoved,
+        };
+        let places = self.places.iter().filter(|(character, _)| *character as usize == index);
+        let places = places.map(|(_, place)| *place);
+        report.world_moves_for = join(path, shoved, (position, places), own.path, self.dt);
         report.outcome = effect.outcome();
-        report.moved = position - start;
+        report.moved = position - shoved[0].position;
         report.turn = effect.turn;
-        (report.sub_steps, report.stop) = (own.sub_steps, own.stop);
-        (report.reduced_skin, report.is_held) = (own.reduced_skin, own.is_held);
-        report.path = first..path.len();
     }
 }
 
@@ -225,23 +212,31 @@ fn join(
     dt: f64,
 ) -> f64 {
     let start = shoved[0].position;
-    let was_taken = shoved.iter().any(|w| w.position != start) || taken_to != start;
+    let was_taken = taken_to != start || shoved[1..].iter().any(|w| w.position != start);
     let has_moved = own.iter().any(|w| w.position != taken_to);
-    let half = if was_taken && has_moved { 0.5 } else { 1.0 };
-    if was_taken {
-        path.extend(shoved.iter().map(|w| Waypoint { time: w.time * half, ..*w }));
-        path.extend(places.map(|position| Waypoint { time: dt * half, position }));
-        path.push(Waypoint { time: dt * half, position: taken_to });
-    } else {
-        path.push(Waypoint { time: 0.0, position: start });
+    if !was_taken {
+        add_own(path, start, own, dt);
+        return dt;
     }
+    let half = if has_moved { 0.5 } else { 1.0 };
+    path.extend(shoved.iter().map(|w| Waypoint { time: w.time * half, ..*w }));
+    path.extend(places.map(|position| Waypoint { time: dt * half, position }));
+    path.push(Waypoint { time: dt * half, position: taken_to });
     if has_moved {
-        let from = if was_taken { half * dt } else { 0.0 };
-        path.extend(own.iter().map(|w| Waypoint { time: from + w.time * half, position: w.position }));
-    } else if !was_taken {
-        path.push(Waypoint { time: dt, position: start });
+        let own = own.iter();
+        path.extend(own.map(|w| Waypoint { time: half * dt + w.time * half, position: w.position }));
     }
     dt * half
+}
+
+/// Appends the path of a tick in which a character makes its own move alone, from `start`.
+fn add_own(path: &mut Vec<Waypoint>, start: DVec3, own: &[Waypoint], dt: f64) {
+    path.push(Waypoint { time: 0.0, position: start });
+    if own.iter().any(|w| w.position != start) {
+        path.extend_from_slice(own);
+    } else {
+        path.push(Waypoint { time: dt, position: start });
+    }
 }
 
 /// Appends the touches at the end of a character's own move, in order of their owners.
@@ -254,10 +249,13 @@ fn touch(character: CharacterId, contacts: &[LoadedContact], touches: &mut Vec<T
             None => touches.push(Touch { character, contact: held.contact, load: held.load }),
         }
     }
-    sorting::sort_by_key(&mut touches[first..], |t| t.contact.surface.owner);
+    if touches.len() > first + 1 {
+        sorting::sort_by_key(&mut touches[first..], |t| t.contact.surface.owner);
+    }
 }
 
 /// Reports touches that began and ended, and stores the present ones in the actor. `before` is its state at the start of the tick.
+#[inline(never)]
 fn report_touches(
     world: &dyn Collide,
     actor: &mut StageCharacter,
@@ -267,10 +265,6 @@ fn report_touches(
     dt: f64,
     events: &mut Vec<StageEvent>,
 ) {
-    // Both are in order of their owners.
-    if actor.touching.iter().eq(now.iter().map(|t| &t.contact.surface.owner)) {
-        return;
-    }
     let (position, velocity) = (actor.state.position, before.velocity);
     let mut push = |kind| events.push(StageEvent { time: dt, character, position, velocity, kind });
     for owner in &actor.touching {

@@ -92,7 +92,9 @@ impl Room {
             self.mark_squeezed(world, effects, dt);
         }
         for (link, effect) in self.chain.links.iter().zip(effects) {
-            effect.shoved.is_pushed |= effect.shoved.position != link.shoved;
+            let is_pushed = effect.shoved.position != link.shoved;
+            effect.shoved.is_pushed |= is_pushed;
+            effect.is_none &= !is_pushed && effect.shoved.squeeze.is_none();
         }
     }
 

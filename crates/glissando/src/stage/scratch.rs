@@ -34,6 +34,8 @@ pub struct StageScratch {
     pub(super) buffer: SlideBuffer,
     pub(super) planes: Vec<SlidePlane>,
     pub(super) room: Room,
+    /// The indices of the characters that were carried or shoved.
+    pub(super) moved: Vec<u32>,
     pub(super) going: Going,
     pub(super) scales: Vec<Scale>,
     pub(super) effects: Vec<WorldEffect>,

@@ -20,8 +20,31 @@ pub(super) struct Strike {
 }
 
 impl Strike {
-    /// Of a character with this state at the start of a tick of `dt` seconds, which `pushes` touch at its end.
-    pub(super) fn of(
+    /// Forgets all touches.
+    pub(super) const fn forget(&mut self) {
+        let Self { walls, is_overhead, event } = self;
+        (*walls, *is_overhead, *event) = ([Vec3::ZERO; 2], false, None);
+    }
+
+    /// Sets that of a character with this state at the start of a tick of `dt` seconds, which `pushes` touch at its end.
+    #[inline]
+    pub(super) fn set(
+        effect: &mut WorldEffect,
+        pushes: &[SlidePlane],
+        character: (&Config, &State),
+        world: &dyn Collide,
+        dt: f64,
+    ) {
+        effect.strike.forget();
+        let is_reached = !pushes.is_empty() || effect.shoved.reached.is_some();
+        if is_reached && character.1.ground != Ground::Standing && effect.shoved.squeeze.is_none() {
+            effect.strike = Self::of(effect, pushes, character, world, dt);
+        }
+    }
+
+    /// That of a character in the air that something has reached.
+    #[inline(never)]
+    fn of(
         effect: &WorldEffect,
         pushes: &[SlidePlane],
         (config, state): (&Config, &State),
@@ -29,9 +52,6 @@ impl Strike {
         dt: f64,
     ) -> Self {
         let mut strike = Self::default();
-        if state.ground == Ground::Standing || effect.shoved.squeeze.is_some() {
-            return strike;
-        }
         let settings = config.settings();
         // Ground is landed on, which the own move reports.
         let is_ground = |normal: DVec3| normal.dot(settings.up) >= settings.ground.cos_climb;
@@ -71,7 +91,16 @@ impl Strike {
     }
 
     /// Notes the touches in a state.
+    #[inline]
     pub(super) fn note(&self, state: &mut State) {
+        // The first wall is in the first place.
+        if self.is_overhead || self.walls[0] != Vec3::ZERO {
+            self.note_all(state);
+        }
+    }
+
+    #[inline(never)]
+    fn note_all(&self, state: &mut State) {
         state.is_at_ceiling |= self.is_overhead;
         for wall in self.walls.into_iter().filter(|wall| *wall != Vec3::ZERO) {
             add_wall(&mut state.wall_normals, wall);

@@ -106,16 +106,13 @@ impl Stage {
             }
         }
         let StageScratch { next, path, characters, events, trigger, .. } = scratch;
-        let is_empty = self.triggers.is_empty();
+        if self.triggers.is_empty() && next.iter().all(|actor| actor.inside.inside().is_empty()) {
+            // A way out of the world is refused, whether there are triggers or not.
+            path.iter().try_for_each(check_place)?;
+            return self.triggers.finish_motions(dt);
+        }
         for ((actor, report), &character) in next.iter_mut().zip(characters.iter()).zip(ids) {
             let path_of_character = &path[report.path.clone()];
-            if is_empty && actor.inside.inside().is_empty() {
-                // A way out of the world is refused, whether there are triggers or not.
-                for waypoint in path_of_character {
-                    check_place(waypoint)?;
-                }
-                continue;
-            }
             let Some(config) = self.configs.get(actor.config) else { continue };
             let shape = config.shape(actor.state.is_crouching);
             let filter = config.settings().filter;

@@ -126,7 +126,7 @@ pub(crate) fn sweep_filtered(
     contact_filter: &dyn ContactFilter,
     sweep: &Sweep,
 ) -> Option<Hit> {
-    let hit = world.first_touch(sweep, Some(&|surface| contact_filter.includes(surface)));
+    let hit = world.first_touch(sweep, Some(&|surface| contact_filter.includes(surface)), None);
     hit.map(|hit| filter_hit(contact_filter, hit))
 }
 

@@ -61,7 +61,7 @@ impl World {
             if world.slots.len() <= slot {
                 world.slots.resize_with(slot + 1, || Slot { generation: 0, placed: None });
             }
-            world.top.set(id.index, placed.bounds);
+            world.top.set(id.index, placed.bounds, placed.is_mobile);
             world.slots[slot] = Slot { generation: id.generation, placed: Some(placed) };
         }
         let is_free = |index: &u32| world.slots[*index as usize].placed.is_none();

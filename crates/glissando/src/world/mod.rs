@@ -33,7 +33,7 @@ pub use contact_filter::{ContactFilter, FilteredWorld};
 pub(crate) use contact_filter::{
     filter_contacts, filter_hit, ray_filtered, sweep_filtered, traction_filtered, velocity_filtered,
 };
-pub(crate) use neighbourhood::{NearestCache, Range};
+pub(crate) use neighbourhood::{MobileCache, NearestCache, Range};
 pub use neighbourhood::{Neighbourhood, NeighbourhoodBuffer};
 pub use overlap::WorldTriangle;
 
@@ -116,7 +116,7 @@ impl World {
     }
 
     fn insert_placed(&mut self, placed: Placed) -> BodyId {
-        let bounds = placed.bounds;
+        let (bounds, is_mobile) = (placed.bounds, placed.is_mobile);
         self.has_belts |= !placed.body.conveyors.is_empty();
         let index = match self.free.pop() {
             Some(index) => {
@@ -128,7 +128,7 @@ impl World {
                 self.slots.len() as u32 - 1
             }
         };
-        self.top.set(index, bounds);
+        self.top.set(index, bounds, is_mobile);
         BodyId { index, generation: self.slots[index as usize].generation }
     }
 
@@ -167,14 +167,14 @@ impl World {
         }
         (placed.motion, placed.drift) = (None, None);
         self.stamp.change_of(placed.is_mobile);
-        self.top.set(id.index, placed.bounds);
+        self.top.set(id.index, placed.bounds, placed.is_mobile);
         self.moving.retain(|&moving| moving != id.index);
         Ok(())
     }
 
     /// Replaces the body of a live handle.
     fn replace(&mut self, id: BodyId, placed: Placed) {
-        self.top.set(id.index, placed.bounds);
+        self.top.set(id.index, placed.bounds, placed.is_mobile);
         self.has_belts |= !placed.body.conveyors.is_empty();
         self.moving.retain(|&moving| moving != id.index);
         self.slots_mut()[id.index as usize].placed = Some(placed);

@@ -1,7 +1,7 @@
 //! Bodies in motion: the motion of each in the next tick, and the velocity of its surface.
 
 use super::body::{Body, BodyVelocity, Placed};
-use super::top::WorldPath;
+use super::top::{Asked, WorldPath};
 use super::{World, placed_in};
 use crate::collide::{Filter, Surface};
 use crate::handle::{BodyId, Owner};
@@ -62,7 +62,10 @@ impl World {
         }
         // Its first motion takes it from what is at rest.
         self.stamp.change_of(placed.is_mobile);
-        (self.has_mobile, placed.is_mobile) = (true, true);
+        if !placed.is_mobile {
+            (self.has_mobile, placed.is_mobile) = (true, true);
+            self.top.set(id.index, placed.bounds, true);
+        }
         if is_still {
             placed.motion = None;
             self.moving.retain(|&slot| slot != id.index);
@@ -146,7 +149,7 @@ impl World {
             let placed = placed_in(&mut self.slots, id)?;
             if placed.move_to(&pose)? {
                 self.stamp.change_of(placed.is_mobile);
-                self.top.set(id.index, placed.bounds);
+                self.top.set(id.index, placed.bounds, placed.is_mobile);
             }
             placed.stop((id.index, dt), &mut self.drifting);
         }
@@ -157,7 +160,7 @@ impl World {
             if let Some((pose, inverse)) = end.and_then(|end| input::pose("pose", end).ok()) {
                 self.stamp.change_of(placed.is_mobile);
                 placed.put(pose, inverse.matrix3);
-                self.top.set(index, placed.bounds);
+                self.top.set(index, placed.bounds, placed.is_mobile);
             }
             placed.stop((index, dt), &mut self.drifting);
         }
@@ -201,19 +204,6 @@ impl World {
         self.has_belts || support.is_some_and(|placed| placed.is_mobile)
     }
 
-    /// Whether a mobile body that `filter` accepts may be within `reach` (half extents, metres) of a position.
-    pub(crate) fn is_mobile_near(&self, at: DVec3, reach: DVec3, filter: Filter) -> bool {
-        if !self.has_mobile {
-            return false;
-        }
-        let mut is_near = false;
-        self.visit_bodies(&WorldPath::new(at, DVec3::ZERO, reach), filter, 1.0, |_, placed, limit| {
-            is_near |= placed.is_mobile;
-            limit
-        });
-        is_near
-    }
-
     /// Notes that a body is a mover's, from now on for good: what is constant in a stage, while it is mobile from its first motion on.
     ///
     /// # Errors
@@ -238,13 +228,6 @@ impl World {
         });
     }
 
-    /// Whether a mobile body that `filter` accepts may be within `reach` (half extents, metres) of a position at any moment
-    /// of the next tick.
-    pub(crate) fn is_mobile_near_during(&self, at: DVec3, reach: DVec3, filter: Filter) -> bool {
-        // The box of a motion exceeds that of its body by so much at most, rounding included.
-        self.is_mobile_near(at, reach + DVec3::splat(self.motion_reach), filter)
-    }
-
     /// Calls `visit` for every body in motion that `filter` accepts, if the moving box may meet its swept box.
     pub(super) fn visit_moving(
         &self,
@@ -255,20 +238,19 @@ impl World {
         // Whatever meets the box of a motion meets the box of its body, once it is so much larger.
         let grown = path.grown(self.motion_reach);
         let mut look = |index: u32| {
-            let slot = &self.slots[index as usize];
-            let Some(placed) = &slot.placed else { return };
+            let Some((id, placed)) = self.in_slot(index) else { return };
             let Some(motion) = &placed.motion else { return };
             if filter.accepts(placed.body.layers)
                 && grown.reaches(placed.bounds)
                 && path.reaches(placed.swept_by(motion))
             {
-                visit(BodyId { index, generation: slot.generation }, placed, motion);
+                visit(id, placed, motion);
             }
         };
         if self.moving.len() <= FEW {
             return self.moving.iter().for_each(|&index| look(index));
         }
-        self.top.cast(&grown, 1.0, |index, limit| {
+        self.top.cast(Asked::MobileByRoom, &grown, 1.0, &mut |index, limit| {
             look(index);
             limit
         });

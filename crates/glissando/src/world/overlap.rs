@@ -5,7 +5,7 @@ use super::body::Placed;
 use super::candidates::visit_candidates;
 use super::path::{self, BodyPath};
 use super::posed::PosedRef;
-use super::top::WorldPath;
+use super::top::{Asked, WorldPath};
 use crate::collide::{Collide, Contact, Filter, Hit, Surface, Sweep};
 use crate::geometry::{Shape, triangle_meets_box};
 use crate::handle::BodyId;
@@ -52,7 +52,7 @@ impl World {
     pub fn overlap(&self, shape: &Shape, at: DVec3, filter: Filter) -> Result<Option<Contact>, InputError> {
         input::position("at", at)?;
         let mut deepest: Option<Contact> = None;
-        self.visit_contacts(shape, at, 1.0, filter, &mut |contact| {
+        self.visit_contacts(shape, at, 1.0, filter, None, &mut |contact| {
             let key = |c: &Contact| (c.surface.owner, c.surface.triangle);
             let is_deeper = deepest.as_ref().is_none_or(|d| {
                 contact.gap() < d.gap() || (contact.gap() == d.gap() && key(&contact) < key(d))
@@ -148,21 +148,24 @@ impl World {
         Ok(())
     }
 
-    /// Calls `visit` for every triangle within `radii` of an ellipsoid's centre, in its own metric.
+    /// Calls `visit` for every triangle within `radii` of an ellipsoid's centre, in its own metric. Where the slots of all mobile
+    /// bodies that may be so near are known, those are not looked for.
     pub(super) fn visit_contacts(
         &self,
         shape: &Shape,
         at: DVec3,
         radii: f64,
         filter: Filter,
+        mobile: Option<&[u32]>,
         visit: &mut dyn FnMut(Contact),
     ) {
         let space = UnitSpace::of(shape);
         let path = WorldPath::new(at, DVec3::ZERO, space.half_extents(radii));
-        self.visit_bodies(&path, filter, 1.0, |id, placed, limit| {
+        self.visit_asked(Asked::beside(mobile), &path, filter, 1.0, |id, placed, limit| {
             placed.touch(self.instructions, placed.now(), id, &space, (at, radii), visit);
             limit
         });
+        self.touch_mobile(&space, (at, radii), mobile.unwrap_or_default(), visit);
     }
 }
 

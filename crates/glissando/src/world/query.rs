@@ -8,7 +8,7 @@ use super::body::Placed;
 use super::path::{self, Best, BodyPath, Counts};
 use super::ray::{RaySearch, Wanted};
 use super::ray_hits::OnSegment;
-use super::top::WorldPath;
+use super::top::{Asked, WorldPath};
 use crate::collide::{Collide, Contact, Filter, Hit, Surface, Sweep};
 use crate::geometry::Shape;
 use crate::handle::BodyId;
@@ -27,9 +27,22 @@ impl World {
         path: &WorldPath,
         filter: Filter,
         limit: f64,
+        visit: impl FnMut(BodyId, &Placed, f64) -> f64,
+    ) {
+        self.visit_asked(Asked::All, path, filter, limit, visit);
+    }
+
+    /// The same for some of the bodies.
+    #[inline(always)]
+    pub(super) fn visit_asked(
+        &self,
+        asked: Asked,
+        path: &WorldPath,
+        filter: Filter,
+        limit: f64,
         mut visit: impl FnMut(BodyId, &Placed, f64) -> f64,
     ) {
-        self.top.cast(path, limit, |slot, limit| {
+        self.top.cast(asked, path, limit, &mut |slot, limit| {
             let entry = &self.slots[slot as usize];
             match &entry.placed {
                 Some(placed) if filter.accepts(placed.body.layers) => {
@@ -182,16 +195,23 @@ impl World {
         Ok(())
     }
 
-    /// The first hit on a surface that `counts` accepts.
-    pub(super) fn first_touch(&self, sweep: &Sweep, counts: Counts<'_>) -> Option<Hit> {
+    /// The first hit on a surface that `counts` accepts. Where the slots of all mobile bodies that may be hit are known, those are
+    /// not looked for.
+    pub(super) fn first_touch(
+        &self,
+        sweep: &Sweep,
+        counts: Counts<'_>,
+        mobile: Option<&[u32]>,
+    ) -> Option<Hit> {
         let space = UnitSpace::of(&sweep.shape);
         let shell = sweep.shell();
         let path = WorldPath::new(sweep.from, sweep.translation, space.half_extents(shell));
         let mut best: Option<Best> = None;
-        self.visit_bodies(&path, sweep.filter, 1.0, |id, placed, limit| {
+        self.visit_asked(Asked::beside(mobile), &path, sweep.filter, 1.0, |id, placed, limit| {
             let body = BodyPath::new(&space, placed.now(), sweep.from, sweep.translation, shell);
             body.sweep(self.instructions, (id, placed), limit, counts, &mut best)
         });
+        self.sweep_mobile(&space, sweep, mobile.unwrap_or_default(), &mut best);
         best.map(|b| path::world_hit(&space, &b, sweep.from, sweep.translation))
     }
 
@@ -238,7 +258,7 @@ impl World {
 
 impl Collide for World {
     fn sweep(&self, sweep: &Sweep) -> Option<Hit> {
-        self.first_touch(sweep, None)
+        self.first_touch(sweep, None, None)
     }
 
     fn contacts_in_radii(
@@ -250,7 +270,7 @@ impl Collide for World {
         found: &mut Vec<Contact>,
     ) {
         found.clear();
-        self.visit_contacts(shape, at, radii, filter, &mut |contact| found.push(contact));
+        self.visit_contacts(shape, at, radii, filter, None, &mut |contact| found.push(contact));
     }
 
     fn surface_velocity(&self, surface: &Surface, at: DVec3) -> DVec3 {

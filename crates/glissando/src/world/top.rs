@@ -1,9 +1,9 @@
-//! The tree over bodies: rebuilt lazily, correct at every moment.
+//! The trees over bodies: one over those at rest, one over the mobile ones; rebuilt lazily, correct at every moment.
 //!
-//! The tree's box of a body that moves has room for its next ticks, so most moves change only the body's own box, which
-//! every query checks after the tree's. A body that leaves the tree's box, or is new, goes to a short list that every query
-//! scans; when the list is no longer short, the tree is rebuilt. A tree's entry counts only while its body is in that box, so
-//! no body is reported twice or at an old pose.
+//! Every body has a *roomy* box. That of a body that moves has room for its next ticks, so most moves change only the body's own
+//! box, which every query checks after the tree's. A body that leaves its roomy box, or is new, gets another and goes to a short list
+//! that every query scans; when the list is no longer short, the tree is rebuilt. A tree's entry counts only while its body has been in
+//! that box, so no body is reported twice or at an old pose.
 
 use crate::bvh::{BoxPath, Bvh, Leaves};
 use crate::geometry::Aabb;
@@ -13,6 +13,9 @@ use alloc::vec::Vec;
 
 /// Fewer changed bodies than this never cause a rebuild.
 const LEAST_WAITING: usize = 16;
+
+/// So few bodies have no tree.
+const FEW: usize = 4;
 
 /// One more changed body may wait for so many in the tree: each query scans all that wait.
 const TREE_PER_WAITING: usize = 32;
@@ -27,37 +30,71 @@ const FAST_ROOM: f64 = 8.0;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Top {
     entries: Vec<Entry>,
+    /// Of the bodies at rest, and of the mobile ones.
+    parts: [Part; 2],
+    /// Counts the mobile bodies that got another roomy box.
+    changes: u64,
+}
+
+/// Some of the bodies.
+#[derive(Clone, Debug, Default)]
+struct Part {
     tree: Option<(Bvh, Leaves)>,
     /// Slot of each primitive of the tree.
     primitives: Vec<u32>,
+    /// How many of them belong to bodies that are gone, or in the other part.
+    gone: usize,
     /// Slots whose bodies have changed since the tree was built.
     waiting: Vec<u32>,
+}
+
+/// What bodies a query is about.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Asked {
+    All,
+    AtRest,
+    /// The mobile ones, by their roomy boxes.
+    MobileByRoom,
+}
+
+impl Asked {
+    /// All that a query has to look for beside these mobile bodies, if all of those that matter are known.
+    pub(super) const fn beside(mobile: Option<&[u32]>) -> Self {
+        if mobile.is_some() { Self::AtRest } else { Self::All }
+    }
 }
 
 #[derive(Clone, Copy, Debug)]
 struct Entry {
     bounds: Aabb,
-    /// Contains `bounds`: the box of the tree.
+    /// Contains `bounds`; the box of the tree, for a body in it.
     roomy: Aabb,
-    /// Room of the next such box, metres: by how far the body went when it left the last.
+    /// Room of that box, metres: by how far the body went when it left the last.
     room: f64,
+    is_mobile: bool,
     place: Place,
 }
 
 impl Entry {
-    const EMPTY: Self = Self { bounds: Aabb::EMPTY, roomy: Aabb::EMPTY, room: 0.0, place: Place::Nowhere };
+    const EMPTY: Self =
+        Self { bounds: Aabb::EMPTY, roomy: Aabb::EMPTY, room: 0.0, is_mobile: false, place: Place::Nowhere };
 
-    /// Records the body's new box; returns whether the box of the tree contains it.
+    /// Records the body's new box; returns whether its roomy box contains it, which else is another.
+    #[inline]
     fn put(&mut self, bounds: Aabb) -> bool {
-        let is_in_tree = self.place == Place::Tree && is_in(bounds, self.roomy);
-        if !is_in_tree {
-            self.room = if self.place == Place::Nowhere { 0.0 } else { room_for(self.bounds, bounds) };
+        let is_known = self.place != Place::Nowhere;
+        let has_room = is_known && is_in(bounds, self.roomy);
+        if !has_room {
+            self.room = if is_known { room_for(self.bounds, bounds) } else { 0.0 };
         }
         self.bounds = bounds;
-        is_in_tree
+        if !has_room {
+            self.make_room();
+        }
+        has_room
     }
 
-    /// Gives the box of the tree room about the present one.
+    /// Gives the roomy box room about the present one.
     fn make_room(&mut self) -> Aabb {
         let (low, high) = (self.bounds.min.as_dvec3(), self.bounds.max.as_dvec3());
         let room = DVec3::splat(self.room);
@@ -96,76 +133,162 @@ enum Place {
 impl Top {
     /// Bytes of the heap.
     pub(super) fn byte_count(&self) -> usize {
-        let tree = self.tree.as_ref().map_or(0, |(tree, _)| tree.stats(0).byte_count);
-        let slots = self.primitives.capacity() + self.waiting.capacity();
-        tree + self.entries.capacity() * size_of::<Entry>() + slots * size_of::<u32>()
+        let of_part = |part: &Part| {
+            let tree = part.tree.as_ref().map_or(0, |(tree, _)| tree.stats(0).byte_count);
+            tree + (part.primitives.capacity() + part.waiting.capacity()) * size_of::<u32>()
+        };
+        self.parts.iter().map(of_part).sum::<usize>() + self.entries.capacity() * size_of::<Entry>()
     }
 
-    /// Records that a body is in this slot, with this box.
-    pub(super) fn set(&mut self, slot: u32, bounds: Aabb) {
+    /// How often a mobile body got another roomy box.
+    pub(super) const fn changes(&self) -> u64 {
+        self.changes
+    }
+
+    /// Records that a body, mobile or not, is in this slot, with this box.
+    #[inline]
+    pub(super) fn set(&mut self, slot: u32, bounds: Aabb, is_mobile: bool) {
+        let entry = self.entries.get_mut(slot as usize).filter(|entry| entry.is_mobile == is_mobile);
+        if !entry.is_some_and(|entry| entry.put(bounds)) {
+            self.set_anew(slot, bounds, is_mobile);
+        }
+    }
+
+    /// The same for a body that has no roomy box, or has just got another.
+    #[inline(never)]
+    fn set_anew(&mut self, slot: u32, bounds: Aabb, is_mobile: bool) {
         let at = slot as usize;
         if self.entries.len() <= at {
             self.entries.resize(at + 1, Entry::EMPTY);
         }
-        let entry = &mut self.entries[at];
-        if entry.put(bounds) {
-            return;
+        if self.entries[at].is_mobile != is_mobile {
+            self.clear(slot);
+        }
+        let (entry, part) = (&mut self.entries[at], &mut self.parts[usize::from(is_mobile)]);
+        self.changes += u64::from(is_mobile);
+        if entry.place == Place::Nowhere {
+            entry.put(bounds);
         }
         if entry.place != Place::Waiting {
-            self.waiting.push(slot);
+            part.gone += usize::from(entry.place == Place::Tree);
+            part.waiting.push(slot);
         }
-        entry.place = Place::Waiting;
-        if self.waiting.len() > LEAST_WAITING + self.primitives.len() / TREE_PER_WAITING {
-            self.rebuild();
+        (entry.place, entry.is_mobile) = (Place::Waiting, is_mobile);
+        if part.waiting.len() > LEAST_WAITING + part.primitives.len() / TREE_PER_WAITING {
+            self.rebuild(is_mobile);
         }
     }
 
     /// Records that the slot is empty.
     pub(super) fn clear(&mut self, slot: u32) {
-        if let Some(entry) = self.entries.get_mut(slot as usize) {
-            entry.place = Place::Nowhere;
-            self.waiting.retain(|&w| w != slot);
+        let Some(entry) = self.entries.get_mut(slot as usize) else { return };
+        let is_mobile = entry.is_mobile;
+        let part = &mut self.parts[usize::from(is_mobile)];
+        part.gone += usize::from(entry.place == Place::Tree);
+        entry.place = Place::Nowhere;
+        part.waiting.retain(|&w| w != slot);
+        // As where movers take most bodies out of what is at rest.
+        if part.gone * 2 > part.primitives.len() {
+            self.rebuild(is_mobile);
         }
     }
 
-    fn rebuild(&mut self) {
-        self.primitives.clear();
-        self.waiting.clear();
+    fn rebuild(&mut self, is_mobile: bool) {
+        let part = &mut self.parts[usize::from(is_mobile)];
+        part.primitives.clear();
+        part.waiting.clear();
+        part.gone = 0;
+        self.changes += u64::from(is_mobile);
         let mut boxes = Vec::new();
         for (slot, entry) in self.entries.iter_mut().enumerate() {
-            if entry.place != Place::Nowhere {
+            if entry.place != Place::Nowhere && entry.is_mobile == is_mobile {
                 entry.place = Place::Tree;
-                self.primitives.push(slot as u32);
+                part.primitives.push(slot as u32);
                 // All get room at once: bodies that move alike would leave their boxes one after the other.
                 boxes.push(entry.make_room());
             }
         }
+        if boxes.len() <= FEW {
+            part.primitives.iter().for_each(|&slot| self.entries[slot as usize].place = Place::Waiting);
+            core::mem::swap(&mut part.waiting, &mut part.primitives);
+            part.tree = None;
+            return;
+        }
         // A tick and an insertion start no threads by themselves: a pool is the caller's.
-        self.tree = Some(Bvh::build(boxes.len(), |i| boxes[i], Builders::Caller));
+        part.tree = Some(Bvh::build(boxes.len(), |i| boxes[i], Builders::Caller));
+    }
+
+    /// The only body that is asked, if it is one at rest.
+    fn single(&self, asked: Asked) -> Option<u32> {
+        let [at_rest, mobile] = &self.parts;
+        let is_asked_alone = match asked {
+            Asked::All => mobile.waiting.is_empty() && mobile.tree.is_none(),
+            Asked::AtRest => true,
+            Asked::MobileByRoom => false,
+        };
+        match at_rest.waiting[..] {
+            [slot] if at_rest.tree.is_none() && is_asked_alone => Some(slot),
+            _ => None,
+        }
     }
 
     /// Calls `visit(slot, limit)` for every body, if the moving box may meet its box by `limit`; see [`Bvh::cast`].
-    pub(super) fn cast(&self, path: &WorldPath, limit: f64, mut visit: impl FnMut(u32, f64) -> f64) {
-        let mut limit = limit;
+    pub(super) fn cast(
+        &self,
+        asked: Asked,
+        path: &WorldPath,
+        limit: f64,
+        visit: &mut dyn FnMut(u32, f64) -> f64,
+    ) {
         // A single body is asked at once: the root of its own tree bounds it, and most queries are within it.
-        let is_single = self.waiting.len() == 1 && self.tree.is_none();
-        for &slot in &self.waiting {
-            if is_single || path.reaches(self.entries[slot as usize].bounds) {
-                limit = visit(slot, limit);
+        match self.single(asked) {
+            Some(slot) => {
+                visit(slot, limit);
             }
+            None => self.cast_all(asked, path, limit, visit),
         }
-        let Some((tree, leaves)) = &self.tree else { return };
-        let cast = BoxPath::new(path.from, path.translation, path.extents);
-        tree.cast(&cast, limit, |leaf, mut limit| {
-            for &primitive in leaves.of(leaf) {
-                let slot = self.primitives[primitive as usize];
-                let entry = &self.entries[slot as usize];
-                if entry.place == Place::Tree && path.reaches(entry.bounds) {
+    }
+
+    /// The same for several. Compiled once for all queries; the agenda of a tree takes pages of the stack, which are touched one by one.
+    #[inline(never)]
+    fn cast_all(
+        &self,
+        asked: Asked,
+        path: &WorldPath,
+        mut limit: f64,
+        visit: &mut dyn FnMut(u32, f64) -> f64,
+    ) {
+        let reaches = |entry: &Entry| {
+            path.reaches(if asked == Asked::MobileByRoom { entry.roomy } else { entry.bounds })
+        };
+        let parts = match asked {
+            Asked::All => &self.parts[..],
+            Asked::AtRest => &self.parts[..1],
+            Asked::MobileByRoom => &self.parts[1..],
+        };
+        for part in parts {
+            let is_mobile = core::ptr::eq(part, &raw const self.parts[1]);
+            // As of a single body.
+            let is_single = !is_mobile && part.waiting.len() == 1 && part.tree.is_none();
+            for &slot in &part.waiting {
+                if is_single || reaches(&self.entries[slot as usize]) {
                     limit = visit(slot, limit);
                 }
             }
-            limit
-        });
+            let Some((tree, leaves)) = &part.tree else { continue };
+            let cast = BoxPath::new(path.from, path.translation, path.extents);
+            tree.cast(&cast, limit, |leaf, mut now| {
+                for &primitive in leaves.of(leaf) {
+                    let slot = part.primitives[primitive as usize];
+                    let entry = &self.entries[slot as usize];
+                    if entry.place == Place::Tree && entry.is_mobile == is_mobile && reaches(entry) {
+                        now = visit(slot, now);
+                    }
+                }
+                limit = now;
+                now
+            });
+        }
     }
 }
 
@@ -195,6 +318,17 @@ impl WorldPath {
     pub(super) fn grown(&self, more: f64) -> Self {
         let more = DVec3::splat(more);
         Self { extents: self.extents + more, low: self.low - more, high: self.high + more, ..*self }
+    }
+
+    /// Whether the box of the whole path is in another one.
+    pub(super) fn is_in(&self, low: DVec3, high: DVec3) -> bool {
+        let (above, below) = (self.low - low, high - self.high);
+        (above.x >= 0.0)
+            & (above.y >= 0.0)
+            & (above.z >= 0.0)
+            & (below.x >= 0.0)
+            & (below.y >= 0.0)
+            & (below.z >= 0.0)
     }
 
     /// Whether the box of the whole path shares a point with `bounds`.

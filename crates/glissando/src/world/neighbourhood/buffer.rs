@@ -16,7 +16,7 @@ use crate::sweep::unit_space::{UnitMap, UnitSpace};
 use crate::world::World;
 use crate::world::body::Placed;
 use crate::world::subject::Subject;
-use crate::world::top::WorldPath;
+use crate::world::top::{Asked, WorldPath};
 use alloc::vec::Vec;
 
 /// Reusable memory for a gathered neighbourhood.
@@ -120,10 +120,9 @@ impl NeighbourhoodBuffer {
         // The box along the world's axes: larger than the original.
         let [x, y, z] = space.world_from_unit.rows().map(|row| row.abs().dot(extents));
         let path = WorldPath::new(centre, DVec3::ZERO, DVec3::new(x, y, z));
-        world.visit_bodies(&path, filter, 1.0, |id, placed, limit| {
-            if !(self.is_at_rest && placed.is_mobile) {
-                self.gather(world.instructions, space, (id, placed), (centre, extents));
-            }
+        let asked = if self.is_at_rest { Asked::AtRest } else { Asked::All };
+        world.visit_asked(asked, &path, filter, 1.0, |id, placed, limit| {
+            self.gather(world.instructions, space, (id, placed), (centre, extents));
             limit
         });
     }

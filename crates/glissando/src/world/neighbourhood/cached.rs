@@ -136,11 +136,11 @@ impl<'a> CachedWorld<'a> {
 
 impl Collide for CachedWorld<'_> {
     fn sweep(&self, sweep: &Sweep) -> Option<Hit> {
-        let far = || Collide::sweep(self.world, sweep);
         let is_in_region = self.is_in_region(sweep.from, sweep.from + sweep.translation, sweep.shell());
         if !(is_in_region && self.is_for(&sweep.shape, sweep.filter)) {
-            return far();
+            return Collide::sweep(self.world, sweep);
         }
+        let far = || self.world.first_touch(sweep, None, Some(self.mobile));
         let near = || self.near().and_then(|near| near.sweep(sweep, self.mobile));
         self.by_cache().sweep(sweep, self.mobile).or_else(near).unwrap_or_else(far)
     }
@@ -167,7 +167,9 @@ impl Collide for CachedWorld<'_> {
                     .near()
                     .is_some_and(|near| near.contacts((at, radii), self.mobile, is_for_slide, found)));
         if !is_found {
-            Collide::contacts_in_radii(self.world, shape, at, radii, filter, found);
+            found.clear();
+            let mobile = is_for.then_some(self.mobile);
+            self.world.visit_contacts(shape, at, radii, filter, mobile, &mut |contact| found.push(contact));
         }
     }
 

@@ -15,6 +15,7 @@ mod sweep_gathering;
 use buffer::Bodies;
 pub use buffer::NeighbourhoodBuffer;
 pub(crate) use cached::Range;
+pub(crate) use mobile::MobileCache;
 pub(crate) use nearest::NearestCache;
 
 use crate::collide::{Collide, Contact, Filter, Hit, Surface, Sweep};

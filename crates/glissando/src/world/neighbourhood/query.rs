@@ -166,7 +166,7 @@ impl<'a, G: TriangleCache> CacheQuery<'a, G> {
         if let Some(sides) = &sides {
             sides.finish(found);
         }
-        self.world.touch_mobile(self.space, (at, radii), mobile, found);
+        self.world.touch_mobile(self.space, (at, radii), mobile, &mut |contact| found.push(contact));
         true
     }
 }

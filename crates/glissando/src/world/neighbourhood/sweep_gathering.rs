@@ -62,7 +62,7 @@ impl<G: TriangleCache> CacheQuery<'_, G> {
         });
         self.world.sweep_mobile(self.space, sweep, mobile, &mut best);
         if best.is_none() {
-            self.world.touch_mobile(self.space, (to, radii), mobile, found);
+            self.world.touch_mobile(self.space, (to, radii), mobile, &mut |contact| found.push(contact));
         }
         Some(best.map(|b| path::world_hit(self.space, &b, sweep.from, sweep.translation)))
     }

@@ -1,0 +1,80 @@
+//! Whether the characters that were carried and shoved overlap no other: in most ticks they do not, and no room has to be made.
+//!
+//! That is the first question of `room.rs`, asked here about the characters near the moved ones alone.
+
+use super::chain::{Link, lack};
+use super::effect::WorldEffect;
+use super::{Stage, StageCharacter, StageState};
+use crate::input::InputError;
+use crate::math::DVec3;
+
+/// With more characters that have moved, or more kinds of characters, looking at all pairs soon costs less.
+const FEW: usize = 64;
+
+/// Boxes are larger by this factor: rounding.
+const MARGIN: f64 = 1.0 + 1e-9;
+
+impl Stage {
+    /// A character that may be part of a chain.
+    pub(super) fn link(&self, actor: &StageCharacter, effect: &WorldEffect) -> Result<Link, InputError> {
+        let mover = self.config_of(actor)?.mover(actor.state.is_crouching);
+        Ok(Link::new(mover, actor.state.position, actor.layers, &effect.shoved))
+    }
+
+    /// Whether none of the moved characters overlaps another; maybe not found where many have moved.
+    pub(super) fn are_clear(
+        &self,
+        state: &StageState,
+        effects: &[WorldEffect],
+        moved: &[u32],
+    ) -> Result<bool, InputError> {
+        if moved.len() > FEW || self.configs.len() > FEW {
+            return Ok(false);
+        }
+        let most = |sum: f64, way: f64| if way > sum { way } else { sum };
+        let way = |index: &u32| {
+            let index = *index as usize;
+            (effects[index].shoved.position - state.characters[index].state.position).length()
+        };
+        let widths = self.configs.iter().flat_map(|config| [false, true].map(|low| config.body(low)));
+        let widest = widths.map(|mover| mover.largest_radius() * mover.sweep_shell()).fold(0.0, most);
+        // Twice: of the moved one, and of the other, which may have moved as well.
+        let reach = (moved.iter().map(way).fold(0.0, most) + widest) * (2.0 * MARGIN);
+        for &index in moved {
+            let at = effects[index as usize].shoved.position;
+            let reach = DVec3::splat(reach) + at.abs() * (MARGIN - 1.0);
+            for (other, effect) in (0..).zip(effects) {
+                let room = reach - (effect.shoved.position - at).abs();
+                let is_near = room.x >= 0.0 && room.z >= 0.0 && room.y >= 0.0;
+                if is_near && other != index && self.overlap(state, effects, [index, other])? {
+                    return Ok(false);
+                }
+            }
+        }
+        Ok(true)
+    }
+
+    /// Whether two characters overlap, one of which has moved.
+    #[inline(never)]
+    fn overlap(
+        &self,
+        state: &StageState,
+        effects: &[WorldEffect],
+        pair: [u32; 2],
+    ) -> Result<bool, InputError> {
+        let link = |index: u32| {
+            let effect = &effects[index as usize];
+            let link = self.link(&state.characters[index as usize], effect)?;
+            Ok((link, effect.shoved.position, index))
+        };
+        let [mut one, mut two] = [link(pair[0])?, link(pair[1])?];
+        if !one.0.range(one.1).meets(&two.0.range(two.1)) {
+            return Ok(false);
+        }
+        // In the order of a pair.
+        if one.1.total_cmp(two.1).then(one.2.cmp(&two.2)).is_gt() {
+            core::mem::swap(&mut one, &mut two);
+        }
+        Ok(lack((&one.0, one.1), (&two.0, two.1)).1 > 0.0)
+    }
+}
