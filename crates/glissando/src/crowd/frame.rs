@@ -161,7 +161,7 @@ impl Frames {
         self.frames.clear();
     }
 
-    /// The number of a body's kind, like that of the body before as a rule. Of many kinds only the first are told apart.
+    /// The number of a body's kind, which as a rule is that of the body before. Only the first [`MOST_KINDS`] kinds are recognised again.
     pub(super) fn kind(&mut self, body: Body, before: Option<u32>) -> u32 {
         let is_same = |(shape, shell): &(Shape, f64)| shape == body.shape && *shell == body.shell;
         if let Some(kind) = before.filter(|kind| is_same(&self.kinds[*kind as usize])) {

@@ -43,7 +43,7 @@ impl Walker {
     }
 }
 
-/// What does not depend on the places of two walkers: their frame, and their bodies grown to their sweep shells.
+/// The frame of two walkers, and their bodies grown to their sweep shells: neither depends on their places.
 pub(super) type Shapes<'a> = (&'a Frame, [Body<'a>; 2]);
 
 /// Metres from the sweep shell of each walker to its rest shell.
@@ -124,7 +124,7 @@ pub(super) fn parting_of([first, second]: [&Walker; 2], (frame, bodies): Shapes)
     frame.parting(bodies, second.at - first.at)
 }
 
-/// What two walkers need of the gap along a direction, metres.
+/// The widths of the gap along a direction that two walkers need, metres.
 #[derive(Clone, Copy, Debug)]
 struct Needs {
     margins: [f64; 2],
@@ -138,7 +138,7 @@ impl Needs {
         Self { margins: margins(both, apart), wants }
     }
 
-    /// What is left of a gap.
+    /// A gap less these widths.
     fn left_of(&self, gap: f64) -> f64 {
         gap - self.margins[0] - self.margins[1] - self.wants[0] - self.wants[1]
     }

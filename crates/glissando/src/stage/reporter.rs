@@ -249,9 +249,7 @@ fn touch(character: CharacterId, contacts: &[LoadedContact], touches: &mut Vec<T
             None => touches.push(Touch { character, contact: held.contact, load: held.load }),
         }
     }
-    if touches.len() > first + 1 {
-        sorting::sort_by_key(&mut touches[first..], |t| t.contact.surface.owner);
-    }
+    sorting::sort_by_key(&mut touches[first..], |t| t.contact.surface.owner);
 }
 
 /// Reports touches that began and ended, and stores the present ones in the actor. `before` is its state at the start of the tick.

@@ -2,8 +2,8 @@
 //!
 //! Every body has a *roomy* box. That of a body that moves has room for its next ticks, so most moves change only the body's own
 //! box, which every query checks after the tree's. A body that leaves its roomy box, or is new, gets another and goes to a short list
-//! that every query scans; when the list is no longer short, the tree is rebuilt. A tree's entry counts only while its body has been in
-//! that box, so no body is reported twice or at an old pose.
+//! that every query scans; when the list is no longer short, the tree is rebuilt. An entry of a tree counts until its body first
+//! leaves that box, so no body is reported twice or at an old pose.
 
 use crate::bvh::{BoxPath, Bvh, Leaves};
 use crate::geometry::Aabb;
@@ -48,7 +48,7 @@ struct Part {
     waiting: Vec<u32>,
 }
 
-/// What bodies a query is about.
+/// The bodies that a query looks for.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Asked {
     All,

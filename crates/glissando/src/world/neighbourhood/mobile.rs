@@ -18,7 +18,7 @@ pub(crate) struct MobileCache {
     /// The box that it is for.
     low: DVec3,
     high: DVec3,
-    /// The slots of the mobile bodies whose roomy boxes meet that box; some may be others' by now.
+    /// The slots of the mobile bodies whose roomy boxes meet that box. A slot may be empty by now, or have another body.
     slots: Vec<u32>,
 }
 
