@@ -20,11 +20,14 @@ use crate::math::{DVec3, sqrt_f64};
 use crate::motion::Motion;
 use crate::tolerance;
 
+/// Steps of a core after which other planes are asked, too.
+const STEPS_OF_ONE_PLANE: u32 = 8;
+
 /// Steps after which a close triangle counts as touched: along a graze steps get short.
 const STEPS: u32 = 64;
 
 /// The same for a core: inside of it, an edge that turns leaves the plane that all corners must stay before, so steps end
-/// a fixed share before the touch.
+/// a fixed share before the touch, until other planes are asked.
 const STEPS_OF_CORE: u32 = 1024;
 
 /// Maximum number of steps. Far from the pivot, and for needles and discs, the bounds on the second derivative are wide
@@ -132,7 +135,8 @@ impl Advance<'_> {
             if now.radii - level <= enough {
                 break;
             }
-            let next = time + self.safe_step(&now, (time, to), level);
+            let is_short = self.triangle.space.has_core() && step >= STEPS_OF_ONE_PLANE;
+            let next = time + self.safe_step(&now, (time, to), level, is_short);
             if next > to || next > limit {
                 return None;
             }
@@ -168,11 +172,18 @@ impl Advance<'_> {
         now.normal.dot(space.unit_from_world * (self.velocity() - self.spin(time).cross(arm)))
     }
 
-    /// A duration, up to the time `end`, for which the distance stays above `level`.
-    fn safe_step(&self, now: &Separation, (time, end): (f64, f64), level: f64) -> f64 {
+    /// A duration, up to the time `end`, for which the distance stays above `level`; with `is_short` the longest of
+    /// several planes.
+    fn safe_step(&self, now: &Separation, (time, end): (f64, f64), level: f64, is_short: bool) -> f64 {
         let triangle = self.triangle.at(time);
+        let step_off = |piece: &UnitTriangle, now: &Separation| {
+            let step = self.step_off(now, (time, end), level);
+            let other =
+                if is_short { self.step_by_other_planes(piece, now, (time, end), level) } else { 0.0 };
+            if other > step { other } else { step }
+        };
         if !triangle.edges_only {
-            return self.step_off(now, (time, end), level);
+            return step_off(&triangle, now);
         }
         // Three edges together are not convex, but each is.
         let [a, b, c] = triangle.corners;
@@ -180,7 +191,7 @@ impl Advance<'_> {
         for corners in [[a, b, b], [b, c, c], [c, a, a]] {
             let edge = UnitTriangle { corners, ..triangle };
             let there = edge.separation(self.translation * time, self.translation);
-            let step = self.step_off(&there, (time, end), level);
+            let step = step_off(&edge, &there);
             least = if step < least { step } else { least };
         }
         least
@@ -281,10 +292,11 @@ impl Advance<'_> {
         let (small, large) = self.triangle.radii;
         let unlike = (large * large - small * small) / (small * length);
         let widest = unlike * leaning * (4.0 * k * k * leaning + bow * length);
-        let bend = leaning * (bow * reach + 4.0 * k * across(velocity)) + level * widest;
+        let bend = leaning * (bow * reach + 4.0 * k * across(velocity)) + level.abs() * widest;
         Some(Course { gap, rate, bend, plane, turning })
     }
 }
 
+mod planes;
 #[cfg(test)]
 mod tests;
