@@ -26,10 +26,6 @@ const STEPS_OF_ONE_PLANE: u32 = 8;
 /// Steps after which a close triangle counts as touched: along a graze steps get short.
 const STEPS: u32 = 64;
 
-/// The same for a core: inside of it, an edge that turns leaves the plane that all corners must stay before, so steps end
-/// a fixed share before the touch, until other planes are asked.
-const STEPS_OF_CORE: u32 = 1024;
-
 /// Maximum number of steps. Far from the pivot, and for needles and discs, the bounds on the second derivative are wide
 /// and steps are short even where no triangle is near; such a step is a fixed share of the part, so the maximum is
 /// never reached.
@@ -129,9 +125,8 @@ impl Advance<'_> {
     fn first_below(&self, level: f64, (from, to): (f64, f64), limit: f64) -> Option<(f64, Separation)> {
         let mut time = from;
         let mut now = self.separation(time);
-        let steps = if self.triangle.space.has_core() { STEPS_OF_CORE } else { STEPS };
         for step in 0..MOST_STEPS {
-            let enough = if step < steps { tolerance::NEWTON_GAP } else { CLOSE_BY };
+            let enough = if step < STEPS { tolerance::NEWTON_GAP } else { CLOSE_BY };
             if now.radii - level <= enough {
                 break;
             }
