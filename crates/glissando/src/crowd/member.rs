@@ -121,7 +121,12 @@ impl MemberRef<'_> {
     }
 
     /// Its wanted displacements in `dt` seconds: a guess that affects comfort, never safety.
-    pub(super) fn walker(&self, input: &Input, dt: f64, kinds: (&mut Frames, Option<u32>)) -> Walker {
+    pub(super) fn walker(
+        &self,
+        index: usize,
+        (input, dt): (&Input, f64),
+        kinds: (&mut Frames, Option<u32>),
+    ) -> Walker {
         let (state, settings) = (self.state, self.config.settings());
         let pace = settings.pace;
         let velocity = if input.fly {
@@ -136,7 +141,7 @@ impl MemberRef<'_> {
             follow(level, wish, rate * dt) + vertical + fall + jump
         };
         let mover = self.config.body(state.is_crouching);
-        Walker::new(mover, kinds, state.position, [velocity * dt, state.velocity * dt])
+        Walker::new(mover, kinds, (index as u32, state.position), [velocity * dt, state.velocity * dt])
     }
 
     /// Appends its walls, from these contacts, to the common list; returns where they are.

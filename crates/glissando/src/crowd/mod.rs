@@ -17,7 +17,8 @@
 //! them, so that the others cost the phases between nothing; `separation.rs` the plane between two (with `frame.rs`), `share.rs`
 //! its place in the gap, `push.rs` which member yields to which (`press.rs` the answer of one, `cycle.rs` for pushes in a circle), `shove.rs` slides the pushed members away (`slide_away.rs` one of them, `short_slide.rs` without contacts with planes), `tick.rs`
 //! runs the phases. Every phase reads the result of the phase before and writes its own, so the order of the members
-//! changes no bit of their states. (Two at exactly the same place are ordered by index.)
+//! changes no bit of their states. (Two at exactly the same place part along a direction that their
+//! indices choose: `same_place.rs`.)
 //!
 //! The price of planes: a half-space is wider than the body behind it, so within one tick a member may be held beside
 //! another that it would just have passed. Planes that leave both paths free are taken where they exist, so this is
@@ -41,6 +42,7 @@ mod press;
 mod priority;
 mod push;
 mod report;
+mod same_place;
 mod separating_plane;
 mod separation;
 mod share;

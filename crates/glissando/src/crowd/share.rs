@@ -7,6 +7,7 @@
 //! of it.
 
 use super::frame::{Body, Frame, Frames};
+use super::same_place::direction_at_same_place;
 use super::separating_plane::SeparatingPlane;
 use super::separation::Apart;
 use crate::handle::CharacterId;
@@ -18,6 +19,8 @@ use crate::slide::Mover;
 pub(super) struct Walker {
     /// The kind of its body among [`Frames`].
     pub(super) kind: u32,
+    /// Its index among all members.
+    index: u32,
     /// Radii from the sweep shell to the rest shell.
     margin: f64,
     /// Metres beyond the sweep shell within which, in any direction, surfaces are contacts.
@@ -33,13 +36,13 @@ impl Walker {
     pub(super) fn new(
         mover: &Mover,
         (frames, before): (&mut Frames, Option<u32>),
-        at: DVec3,
+        (index, at): (u32, DVec3),
         wants: [DVec3; 2],
     ) -> Self {
         let (shape, shell) = (mover.body(), mover.sweep_shell());
         let touch = (mover.gather_shell() - shell) * shape.radii().max_element();
         let kind = frames.kind(Body { shape, shell }, before);
-        Self { kind, margin: mover.rest_shell() - shell, touch, at, wants }
+        Self { kind, index, margin: mover.rest_shell() - shell, touch, at, wants }
     }
 }
 
@@ -121,7 +124,11 @@ pub(super) fn plane_across(both: [&Walker; 2], wants: [DVec3; 2], parting: &Apar
 
 /// The parting of the sweep shells of two walkers at their places.
 pub(super) fn parting_of([first, second]: [&Walker; 2], (frame, bodies): Shapes) -> Apart {
-    frame.parting(bodies, second.at - first.at)
+    let between = second.at - first.at;
+    if between == DVec3::ZERO {
+        return frame.along(bodies, between, direction_at_same_place(bodies, [first.index, second.index]));
+    }
+    frame.parting(bodies, between)
 }
 
 /// The widths of the gap along a direction that two walkers need, metres.
@@ -207,7 +214,7 @@ mod tests {
     use crate::geometry::Shape;
 
     fn walker(x: f64, z: f64, want: DVec3) -> Walker {
-        Walker::new(&mover(), (&mut Frames::default(), None), DVec3::new(x, 0.0, z), [want, DVec3::ZERO])
+        Walker::new(&mover(), (&mut Frames::default(), None), (0, DVec3::new(x, 0.0, z)), [want, DVec3::ZERO])
     }
 
     fn mover() -> Mover {

@@ -89,7 +89,11 @@ impl CrowdScratch {
         for &index in &self.company.members {
             let index = index as usize;
             let before = self.walkers.last().map(|walker: &Walker| walker.kind);
-            self.walkers.push(views.member(index).walker(&inputs[index], dt, (&mut self.frames, before)));
+            self.walkers.push(views.member(index).walker(
+                index,
+                (&inputs[index], dt),
+                (&mut self.frames, before),
+            ));
         }
         self.frames.fill();
     }

@@ -37,3 +37,15 @@ fn many_on_one_spot_part() {
         }
     }
 }
+
+/// Members at exactly one place leave it in all directions: along one line only two could leave at a time, and thirty took more than 20 s.
+#[test]
+fn many_at_one_place_part_to_all_sides() {
+    for settings in bodies() {
+        for (count, most) in [(2, 0.5), (5, 1.5), (10, 2.5), (30, 15.0)] {
+            let seconds = seconds_to_part(&settings, count, 0.0, DVec3::ZERO);
+            println!("{:?}: {count} in {seconds} s", settings.body);
+            assert!(seconds < most, "{:?}: {count} in {seconds} s", settings.body);
+        }
+    }
+}
