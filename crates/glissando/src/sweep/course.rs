@@ -7,10 +7,6 @@ pub(super) struct Course {
     pub(super) gap: f64,
     pub(super) rate: f64,
     pub(super) bend: f64,
-    /// The plane's normal for displacements in the world.
-    pub(super) plane: DVec3,
-    /// Its rate.
-    pub(super) turning: DVec3,
 }
 
 /// A time before the first zero of a concave function and close to it; infinite if it is positive up to `end`.

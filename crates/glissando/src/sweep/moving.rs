@@ -12,11 +12,10 @@
 //! Source: derived in the project; the idea of stepping by a bound on motion is conservative advancement
 //! (Mirtich, Impulse-based Dynamic Simulation, 1996, section 2.3).
 
-use super::course::{Course, corners_of, first_root, first_zero_of_concave};
+use self::turning_plane::TurningPlane;
 use super::unit_space::UnitSpace;
 use super::{Separation, Target, UnitHit, UnitTriangle, depth_at};
-use crate::geometry::Core;
-use crate::math::{DVec3, sqrt_f64};
+use crate::math::DVec3;
 use crate::motion::Motion;
 use crate::tolerance;
 
@@ -170,9 +169,9 @@ impl Advance<'_> {
     /// A duration, up to the time `end`, for which the distance stays above `level`; with `is_short` the longest of
     /// several planes.
     fn safe_step(&self, now: &Separation, (time, end): (f64, f64), level: f64, is_short: bool) -> f64 {
-        let triangle = self.triangle.at(time);
+        let (triangle, core) = (self.triangle.at(time), self.triangle.space.core());
         let step_off = |piece: &UnitTriangle, now: &Separation| {
-            let step = self.step_off(now, (time, end), level);
+            let step = TurningPlane::new(self, now, (time, end), level).step_of(&core);
             let other =
                 if is_short { self.step_by_other_planes(piece, now, (time, end), level) } else { 0.0 };
             if other > step { other } else { step }
@@ -191,107 +190,10 @@ impl Advance<'_> {
         }
         least
     }
-
-    /// The same for one convex piece.
-    ///
-    /// A core stays before the plane as long as its corners do: the two ends of a segment, the eight of a box, the two
-    /// circles of a cylinder.
-    fn step_off(&self, now: &Separation, span: (f64, f64), level: f64) -> f64 {
-        let (space, core) = (self.triangle.space, self.triangle.space.core());
-        if core.is_point() {
-            return self.step_of_point(now, now.radii - level, DVec3::ZERO, span, level);
-        }
-        let touching = now.on_surface - now.point;
-        if core.is_round {
-            return self.step_of_circles(now, &core, span, level);
-        }
-        let mut least = f64::INFINITY;
-        for corner in corners_of(core.half_extents).into_iter().flatten() {
-            let gap = now.radii + now.normal.dot(corner - touching) - level;
-            let step = self.step_of_point(now, gap, space.world_from_unit * corner, span, level);
-            least = if step < least { step } else { least };
-        }
-        least
-    }
-
-    /// The same for the two circles of a cylinder.
-    ///
-    /// Each point of a circle keeps the bound of a single point; the least of all of them is concave in time, so a chord
-    /// between two times ends before it and a tangent after it.
-    fn step_of_circles(&self, now: &Separation, core: &Core, (time, end): (f64, f64), level: f64) -> f64 {
-        let space = self.triangle.space;
-        let touching = now.on_surface - now.point;
-        let side = |axis: DVec3| space.world_from_unit * (axis * core.half_extents.x);
-        let (across, around) = (side(DVec3::X), side(DVec3::Z));
-        let mut least = f64::INFINITY;
-        for height in [-core.half_extents.y, core.half_extents.y] {
-            let middle = DVec3::Y * height;
-            let gap = now.radii + now.normal.dot(middle - touching) - level;
-            let offset = space.world_from_unit * middle;
-            let Some(course) = self.course(now, gap, (offset, across.length()), (time, end), level) else {
-                // Without a turn every point of the core has the same rate.
-                return self.step_of_point(now, now.radii - level, DVec3::ZERO, (time, end), level);
-            };
-            let plane = [across, around].map(|axis| course.plane.dot(axis));
-            let turning = [across, around].map(|axis| course.turning.dot(axis));
-            let height_at = |share: f64| {
-                let [x, z] = [0, 1].map(|axis| plane[axis] + turning[axis] * share);
-                course.gap + (course.rate - 0.5 * course.bend * share) * share - sqrt_f64(x * x + z * z)
-            };
-            let step = first_zero_of_concave(height_at, end - time);
-            least = if step < least { step } else { least };
-        }
-        least
-    }
-
-    /// The same for the point of the core at `offset` (metres) from the centre, `gap` before the plane.
-    fn step_of_point(&self, now: &Separation, gap: f64, offset: DVec3, span: (f64, f64), level: f64) -> f64 {
-        match self.course(now, gap, (offset, 0.0), span, level) {
-            Some(Course { gap, rate, bend, .. }) => first_root(gap, rate, bend),
-            None => {
-                let plane = self.triangle.space.unit_from_world.transpose() * now.normal;
-                first_root(gap, plane.dot(self.velocity()), 0.0)
-            }
-        }
-    }
-
-    /// How the height before the plane changes of a point of the core at `offset` (metres) from the centre, `gap` before
-    /// the plane; for the bend, of all points within `radius` of it. `None` without a turn.
-    fn course(
-        &self,
-        now: &Separation,
-        gap: f64,
-        (offset, radius): (DVec3, f64),
-        (time, end): (f64, f64),
-        level: f64,
-    ) -> Option<Course> {
-        let space = self.triangle.space;
-        let plane = space.unit_from_world.transpose() * now.normal;
-        let velocity = self.velocity();
-        let axis = self.triangle.motion.turn().try_normalize()?;
-        let spin = self.spin(time);
-        let turning = spin.cross(plane);
-        let arm = self.world_translation * time + offset - self.triangle.pivot_at(time);
-        let widening = (space.world_from_unit * now.normal).dot(turning);
-        let rate = turning.dot(arm) + plane.dot(velocity) - level * widening;
-        // With half the turn `k` in the span, a unit vector perpendicular to the axis has a rate of at most `2 k` and a
-        // second derivative of at most `5.3 k²`.
-        let (from, to) = self.triangle.span;
-        let k = self.triangle.motion.turn().length() * (to - from);
-        let bow = self.triangle.motion.bow(1.0) * ((to - from) * (to - from));
-        let across = |v: DVec3| (v - axis * axis.dot(v)).length();
-        let (length, leaning) = (plane.length(), across(plane));
-        let (here, there) = (across(arm), across(arm + velocity * (end - time)));
-        let reach = (if here > there { here } else { there }) + radius;
-        // `|N|²` changes only by the excess of the largest radius over the smallest.
-        let (small, large) = self.triangle.radii;
-        let unlike = (large * large - small * small) / (small * length);
-        let widest = unlike * leaning * (4.0 * k * k * leaning + bow * length);
-        let bend = leaning * (bow * reach + 4.0 * k * across(velocity)) + level.abs() * widest;
-        Some(Course { gap, rate, bend, plane, turning })
-    }
 }
 
-mod planes;
+mod other_planes;
 #[cfg(test)]
 mod tests;
+mod turn;
+mod turning_plane;

@@ -1,5 +1,5 @@
 use super::*;
-use crate::geometry::Shape;
+use crate::geometry::{Core, Shape};
 use crate::math::DQuat;
 use crate::random::Numbers;
 

@@ -13,27 +13,11 @@
 //! Source: derived in the project; planes along an edge of each are those of the separating axis theorem (Gottschalk, Lin &
 //! Manocha, OBBTree, 1996, section 5).
 
+use super::turn::Turn;
 use super::{Advance, Separation, UnitTriangle};
 use crate::geometry::Core;
 use crate::math::DVec3;
 use crate::sweep::course::{corners_of, first_root};
-
-/// What bounds the turn of a motion over the rest of its span.
-struct Turn {
-    axis: DVec3,
-    /// Angular velocity now, radians per span, and its bound.
-    spin: DVec3,
-    fastest: f64,
-    /// Bound of the second derivative of a unit vector perpendicular to the axis.
-    bow: f64,
-}
-
-impl Turn {
-    /// Length of the part of a vector that the turn moves.
-    fn across(&self, v: DVec3) -> f64 {
-        (v - self.axis * self.axis.dot(v)).length()
-    }
-}
 
 /// A plane along an edge of the triangle and one of the core; its normal is for displacements in the world.
 struct EdgePlane {
@@ -70,14 +54,6 @@ impl Advance<'_> {
             None => 0.0,
         };
         if along > still { along } else { still }
-    }
-
-    fn turn_at(&self, time: f64) -> Option<Turn> {
-        let (motion, (from, to)) = (self.triangle.motion, self.triangle.span);
-        let axis = motion.turn().try_normalize()?;
-        let span = to - from;
-        let fastest = 2.0 * motion.turn().length() * span;
-        Some(Turn { axis, spin: self.spin(time), fastest, bow: motion.bow(1.0) * (span * span) })
     }
 
     /// How long the corners of the triangle stay behind the plane between the closest points, which stands still.
@@ -143,7 +119,7 @@ impl Advance<'_> {
             arm: corner - self.triangle.pivot_at(time),
             normal: edge.cross(line),
             turning: turn.spin.cross(edge).cross(line),
-            fastest: length * turn.fastest * turn.across(edge),
+            fastest: length * 2.0 * turn.half * turn.across(edge),
             bow: length * turn.bow * turn.across(edge),
         };
         Some((plane, behind))
@@ -157,7 +133,7 @@ impl Advance<'_> {
         let (normal, turning) = (to_unit * plane.normal, to_unit * plane.turning);
         let velocity = self.velocity() - turn.spin.cross(plane.arm);
         let (bow, reach) = (turn.bow * turn.across(plane.arm), end - time);
-        let speed = self.velocity().length() + turn.fastest * turn.across(plane.arm);
+        let speed = self.velocity().length() + 2.0 * turn.half * turn.across(plane.arm);
         let longest = plane.normal.length() + plane.fastest * reach;
         let common = 2.0 * plane.fastest * speed + longest * bow;
         let widest = plane.bow * self.triangle.radii.1;
