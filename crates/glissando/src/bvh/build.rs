@@ -7,6 +7,7 @@ use super::LEAF_SIZE;
 use super::bins::{Cut, cut};
 use super::costs::{Costs, least_weight};
 use super::item::Item;
+use super::measure::Measure;
 use crate::geometry::Aabb;
 use crate::simd::{Baseline, F8, Instructions};
 use crate::threads::Builders;
@@ -48,9 +49,10 @@ pub(super) fn binary_tree(items: &mut [Item], rule: Rule, builders: Builders) ->
     if count > 0 {
         let bounds = union(items);
         let depth = if rule == Rule::Area { 0 } else { HEURISTIC_DEPTH };
-        let least_weight = least_weight(bounds.bounds().half_area(), count);
+        let measure = Measure::within(bounds);
+        let least_weight = least_weight(bounds.measure(measure), count);
         let instructions = Instructions::best();
-        let place = Place { bounds, first: 0, depth, least_weight, builders, instructions };
+        let place = Place { bounds, first: 0, depth, measure, least_weight, builders, instructions };
         build(items, place, &mut nodes);
     }
     BinaryTree { nodes, order: items.iter().map(Item::number).collect() }
@@ -68,6 +70,7 @@ struct Place {
     /// Index of its first primitive in the order.
     first: usize,
     depth: usize,
+    measure: Measure,
     /// See [`least_weight`].
     least_weight: f32,
     builders: Builders,
@@ -81,7 +84,7 @@ fn build(items: &mut [Item], place: Place, nodes: &mut Vec<BinaryNode>) {
     if count <= LEAF_SIZE {
         return;
     }
-    let cut = if place.depth < HEURISTIC_DEPTH { cut(items, place.instructions) } else { None };
+    let cut = if place.depth < HEURISTIC_DEPTH { cut(items, place.measure, place.instructions) } else { None };
     let cut = cut.unwrap_or_else(|| halves(items));
     let (left, right) = items.split_at_mut(cut.middle);
     let depth = place.depth + 1;
@@ -98,7 +101,7 @@ fn build(items: &mut [Item], place: Place, nodes: &mut Vec<BinaryNode>) {
         build(right, right_place, nodes);
     }
     let (left, right) = (&nodes[root + 1].costs, &nodes[nodes[root].right as usize].costs);
-    nodes[root].costs = Costs::new(left, right, bounds.half_area() + place.least_weight);
+    nodes[root].costs = Costs::new(left, right, place.bounds.measure(place.measure) + place.least_weight);
 }
 
 /// Appends the right half, numbered from zero, after the left one.

@@ -6,13 +6,13 @@
 //! Source: Ylitie, Karras & Laine, Efficient Incoherent Ray Traversal on GPUs Through Compressed Wide BVHs,
 //! 2017 (the dynamic programme).
 
-/// Weight of a node besides its own area, in areas of the root's box divided by the number of primitives.
+/// Weight of a node besides its own measure, in measures of the root's box divided by the number of primitives.
 ///
 /// This value costs 0.8 % of the expected visits and saves a seventh of the nodes (measured): rays and ticks take 1 % fewer
 /// instructions than with a quarter of it.
 const NODE_SHARE: f32 = 64.0;
 
-/// Least weight of a node, so that even trees without area are shallow.
+/// Least weight of a node, so that even trees without any measure are shallow.
 const LEAST_WEIGHT: f32 = 1e-30;
 
 /// The least cost of holding a subtree in at most 1, 2, ... 7 boxes. A box that is a wide node costs its weight and its
@@ -20,9 +20,9 @@ const LEAST_WEIGHT: f32 = 1e-30;
 #[derive(Clone, Copy, Default)]
 pub(super) struct Costs([f32; 7]);
 
-/// The weight of a node besides its area, in a tree of so many primitives.
-pub(super) fn least_weight(root_area: f32, count: usize) -> f32 {
-    (NODE_SHARE * root_area / count as f32).max(LEAST_WEIGHT)
+/// The weight of a node besides its measure, in a tree of so many primitives.
+pub(super) fn least_weight(root_measure: f32, count: usize) -> f32 {
+    (NODE_SHARE * root_measure / count as f32).max(LEAST_WEIGHT)
 }
 
 impl Costs {

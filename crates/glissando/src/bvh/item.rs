@@ -61,12 +61,10 @@ impl Item {
         Aabb { min: [x, y, z].into(), max: [0.0 - u, 0.0 - v, 0.0 - w].into() }
     }
 
-    /// Half the surface area of a non-empty box.
+    /// The sizes along all axes of a non-empty box, with the other sign.
     #[inline(always)]
-    pub(super) fn half_area(&self) -> f32 {
-        let a = &self.0;
-        // The sizes with the other sign, which their products do not have.
-        let d = [a[4] + a[0], a[5] + a[1], a[6] + a[2]];
-        d[0] * (d[1] + d[2]) + d[1] * d[2]
+    pub(super) fn sizes(&self) -> [f32; 3] {
+        let [x, y, z, _, u, v, w, _] = self.0;
+        [u + x, v + y, w + z]
     }
 }

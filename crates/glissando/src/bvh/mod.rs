@@ -13,6 +13,7 @@ mod check;
 mod collapse;
 mod costs;
 mod item;
+mod measure;
 mod refit;
 #[cfg(test)]
 mod tests;

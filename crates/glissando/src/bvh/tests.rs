@@ -2,6 +2,7 @@
 
 use super::bins::cut;
 use super::item::Item;
+use super::measure::Measure;
 use super::*;
 use crate::math::Vec3;
 use crate::random::noise;
@@ -49,10 +50,11 @@ fn all_instructions_cut_a_set_alike() {
     for count in [2, 9, 32, 65, 1000, 5000] {
         for (name, boxes) in nasty(count, &mut seed) {
             let items: Vec<Item> = (0..).zip(&boxes).map(|(i, one)| Item::new(*one, i)).collect();
+            let measure = Measure::within(items[0]);
             let results: Vec<_> = Instructions::available()
                 .map(|instructions| {
                     let mut items = items.clone();
-                    let cut = cut(&mut items, instructions);
+                    let cut = cut(&mut items, measure, instructions);
                     let sides = cut.map(|cut| (cut.middle, cut.left.bounds(), cut.right.bounds()));
                     (sides, items.iter().map(Item::number).collect::<Vec<_>>())
                 })

@@ -1,0 +1,43 @@
+//! The measure of a box: how many questions visit it, in proportion.
+//!
+//! A line through the whole tree meets a box in proportion to its area; a place in the tree is within one in proportion to its
+//! volume. Questions begin somewhere within and end soon, so both count, as shares of those of the root: a sum of the areas
+//! alone (the surface area heuristic) takes rays 4 % more leaves, and boxes of 20 cm 9 % more.
+//!
+//! Sources: MacDonald & Booth, Heuristics for Ray Tracing Using Space Subdivision, 1990 (area);
+//! Fabianowski, Flynn & Dingliana, A Cost Metric for Scene-Interior Ray Origins, 2009 (volume).
+
+use super::item::Item;
+
+/// What tells the measure of a box, in areas of half its surface.
+#[derive(Clone, Copy)]
+pub(super) struct Measure {
+    /// The area that a volume is worth.
+    by_volume: f32,
+}
+
+impl Measure {
+    /// That of boxes in this one.
+    pub(super) fn within(root: Item) -> Self {
+        let [area, volume] = [root.measure(Self { by_volume: 0.0 }), root.volume()];
+        // Of a flat box, or a boundless one, the area alone.
+        let by_volume = area / volume;
+        Self { by_volume: if by_volume.is_finite() { by_volume } else { 0.0 } }
+    }
+}
+
+impl Item {
+    /// The measure of a non-empty box.
+    #[inline(always)]
+    pub(super) fn measure(&self, Measure { by_volume }: Measure) -> f32 {
+        let [x, y, z] = self.sizes();
+        // The sizes have the other sign, so the volume does, but no product of two sizes.
+        x * (y + z) + y * z * (1.0 - x * by_volume)
+    }
+
+    /// The volume of a non-empty box.
+    fn volume(&self) -> f32 {
+        let [x, y, z] = self.sizes();
+        -(x * y * z)
+    }
+}
