@@ -5,9 +5,8 @@
 
 use super::LEAF_SIZE;
 use super::bins::{Cut, cut};
-use super::costs::{Costs, least_weight};
+use super::costs::{Costs, Weights};
 use super::item::Item;
-use super::measure::Measure;
 use crate::geometry::Aabb;
 use crate::simd::{Baseline, F8, Instructions};
 use crate::threads::Builders;
@@ -16,28 +15,34 @@ use alloc::vec::Vec;
 /// Below this depth (in binary levels) only the median splits, which bounds the depth of the tree.
 const HEURISTIC_DEPTH: usize = 48;
 
-/// A node of the binary tree. The left child of an inner node comes right after it.
+/// A node of the binary tree.
 #[derive(Clone, Copy)]
 pub(super) struct BinaryNode {
     pub(super) bounds: Aabb,
-    /// Index of the right child; 0 for a leaf.
-    pub(super) right: u32,
-    /// The last of the subtree's primitives in the order is before this.
-    pub(super) end: u32,
+    pub(super) below: Below,
     pub(super) costs: Costs,
 }
 
-/// The tree, root first, and the order of the primitives.
+/// What a node of the binary tree holds.
+#[derive(Clone, Copy)]
+pub(super) enum Below {
+    /// Two nodes.
+    Nodes([u32; 2]),
+    /// A leaf: the boxes from the first to before the second.
+    Items([u32; 2]),
+}
+
+/// The tree, root first. Its leaves are parts of the sorted boxes.
 pub(super) struct BinaryTree {
     pub(super) nodes: Vec<BinaryNode>,
-    pub(super) order: Vec<u32>,
+    pub(super) weights: Weights,
 }
 
 /// Rule for splitting a set.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Rule {
-    /// By the surface area heuristic.
-    Area,
+    /// By the measures of both sides.
+    Measure,
     /// Into halves: the tree is balanced.
     Median,
 }
@@ -46,16 +51,22 @@ pub(super) enum Rule {
 pub(super) fn binary_tree(items: &mut [Item], rule: Rule, builders: Builders) -> BinaryTree {
     let count = items.len();
     let mut nodes = Vec::with_capacity(node_count(count));
+    let bounds = union(items);
+    let weights = Weights::within(bounds, count);
     if count > 0 {
-        let bounds = union(items);
-        let depth = if rule == Rule::Area { 0 } else { HEURISTIC_DEPTH };
-        let measure = Measure::within(bounds);
-        let least_weight = least_weight(bounds.measure(measure), count);
+        let depth = if rule == Rule::Measure { 0 } else { HEURISTIC_DEPTH };
         let instructions = Instructions::best();
-        let place = Place { bounds, first: 0, depth, measure, least_weight, builders, instructions };
-        build(items, place, &mut nodes);
+        build(items, Place { bounds, first: 0, depth, weights, builders, instructions }, &mut nodes);
     }
-    BinaryTree { nodes, order: items.iter().map(Item::number).collect() }
+    BinaryTree { nodes, weights }
+}
+
+impl BinaryTree {
+    /// Gives an inner node other children. The costs of those are known.
+    pub(super) fn set_children(&mut self, node: usize, bounds: Item, children: [u32; 2]) {
+        let costs = self.weights.costs(bounds, children.map(|child| &self.nodes[child as usize].costs));
+        self.nodes[node] = BinaryNode { bounds: bounds.bounds(), below: Below::Nodes(children), costs };
+    }
 }
 
 /// Number of nodes to expect: leaves are seldom less than three quarters full.
@@ -70,48 +81,52 @@ struct Place {
     /// Index of its first primitive in the order.
     first: usize,
     depth: usize,
-    measure: Measure,
-    /// See [`least_weight`].
-    least_weight: f32,
+    weights: Weights,
     builders: Builders,
     instructions: Instructions,
 }
 
 fn build(items: &mut [Item], place: Place, nodes: &mut Vec<BinaryNode>) {
     let (count, root) = (items.len(), nodes.len());
-    let (bounds, end) = (place.bounds.bounds(), (place.first + count) as u32);
-    nodes.push(BinaryNode { bounds, right: 0, end, costs: Costs::default() });
+    let below = Below::Items([place.first, place.first + count].map(|at| at as u32));
+    nodes.push(BinaryNode { bounds: place.bounds.bounds(), below, costs: Costs::default() });
     if count <= LEAF_SIZE {
         return;
     }
-    let cut = if place.depth < HEURISTIC_DEPTH { cut(items, place.measure, place.instructions) } else { None };
+    let is_deep = place.depth >= HEURISTIC_DEPTH;
+    let cut = if is_deep { None } else { cut(items, place.weights.measure, place.instructions) };
     let cut = cut.unwrap_or_else(|| halves(items));
     let (left, right) = items.split_at_mut(cut.middle);
     let depth = place.depth + 1;
     let left_place = Place { bounds: cut.left, depth, ..place };
     let right_place = Place { bounds: cut.right, first: place.first + cut.middle, depth, ..place };
-    if place.builders.share(count) {
+    let right_root = if place.builders.share(count) {
         let mut right_nodes = Vec::with_capacity(node_count(right.len()));
         let right = || build(right, right_place, &mut right_nodes);
         place.builders.both(count, || build(left, left_place, nodes), right);
-        append(nodes, root, right_nodes);
+        append(nodes, right_nodes)
     } else {
         build(left, left_place, nodes);
-        nodes[root].right = nodes.len() as u32;
+        let right_root = nodes.len();
         build(right, right_place, nodes);
-    }
-    let (left, right) = (&nodes[root + 1].costs, &nodes[nodes[root].right as usize].costs);
-    nodes[root].costs = Costs::new(left, right, place.bounds.measure(place.measure) + place.least_weight);
+        right_root
+    };
+    let children = [root + 1, right_root];
+    let costs = place.weights.costs(place.bounds, children.map(|child| &nodes[child].costs));
+    nodes[root].below = Below::Nodes(children.map(|child| child as u32));
+    nodes[root].costs = costs;
 }
 
-/// Appends the right half, numbered from zero, after the left one.
-fn append(nodes: &mut Vec<BinaryNode>, root: usize, right: Vec<BinaryNode>) {
-    let offset = nodes.len() as u32;
-    nodes[root].right = offset;
-    nodes.extend(right.into_iter().map(|node| {
-        let right = if node.right == 0 { 0 } else { node.right + offset };
-        BinaryNode { right, ..node }
+/// Appends the right half, numbered from zero, after the left one; returns its root.
+fn append(nodes: &mut Vec<BinaryNode>, right: Vec<BinaryNode>) -> usize {
+    let offset = nodes.len();
+    nodes.extend(right.into_iter().map(|node| match node.below {
+        Below::Nodes(children) => {
+            BinaryNode { below: Below::Nodes(children.map(|child| child + offset as u32)), ..node }
+        }
+        Below::Items(_) => node,
     }));
+    offset
 }
 
 fn union(items: &[Item]) -> Item {

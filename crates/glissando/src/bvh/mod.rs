@@ -15,6 +15,7 @@ mod costs;
 mod item;
 mod measure;
 mod refit;
+mod reinsertion;
 #[cfg(test)]
 mod tests;
 
