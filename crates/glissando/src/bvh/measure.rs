@@ -4,7 +4,7 @@
 //! volume. Questions begin somewhere within and end soon, so both count, as shares of those of the root: a sum of the areas
 //! alone (the surface area heuristic) takes rays 4 % more leaves, and boxes of 20 cm 9 % more.
 //!
-//! Sources: MacDonald & Booth, Heuristics for Ray Tracing Using Space Subdivision, 1990 (area);
+//! Sources: Macdonald and Booth, Heuristics for Ray Tracing Using Space Subdivision, 1990 (area);
 //! Fabianowski, Flynn & Dingliana, A Cost Metric for Scene-Interior Ray Origins, 2009 (volume).
 
 use super::item::Item;
@@ -39,5 +39,37 @@ impl Item {
     fn volume(&self) -> f32 {
         let [x, y, z] = self.sizes();
         -(x * y * z)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::Aabb;
+    use crate::math::Vec3;
+
+    fn size(x: f32, y: f32, z: f32) -> Item {
+        Item::new(Aabb::of(&[Vec3::splat(-7.0), Vec3::new(x, y, z) - Vec3::splat(7.0)]), 3)
+    }
+
+    #[test]
+    fn shares_of_area_and_volume_count_alike() {
+        let measure = Measure::within(size(4.0, 4.0, 4.0));
+        let whole = size(4.0, 4.0, 4.0).measure(measure);
+        for (item, area, volume) in [
+            (size(2.0, 2.0, 2.0), 0.25, 0.125),
+            (size(4.0, 2.0, 1.0), 14.0 / 48.0, 0.125),
+            (size(4.0, 0.0, 4.0), 16.0 / 48.0, 0.0),
+            (size(0.0, 0.0, 0.0), 0.0, 0.0),
+        ] {
+            assert!((item.measure(measure) / whole - 0.5 * (area + volume)).abs() < 1e-6);
+        }
+    }
+
+    #[test]
+    fn within_a_flat_or_boundless_root_the_area_counts_alone() {
+        for root in [size(4.0, 0.0, 4.0), size(0.0, 0.0, 0.0), size(1e20, 1e20, 1e20), Item::EMPTY] {
+            assert_eq!(size(1.0, 2.0, 3.0).measure(Measure::within(root)), 11.0);
+        }
     }
 }

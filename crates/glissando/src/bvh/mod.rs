@@ -1,7 +1,8 @@
 //! A tree over boxes, eight children a node, independent of triangles.
 //!
-//! Built top-down by the binned surface area heuristic as a binary tree, then collapsed into the wide one that is
-//! cheapest to search. The leaves hold up to eight primitives.
+//! Built top-down as a binary tree, by bins and the [measures](measure) of boxes; its top is improved by
+//! [reinsertion], and it is collapsed into the wide tree that is cheapest to search. The leaves hold up to eight
+//! primitives.
 //!
 //! Sources: Wald, On fast Construction of SAH-based Bounding Volume Hierarchies, 2007 (binning);
 //! Wald, Benthin & Boulos, Getting Rid of Packets, 2008 (wide nodes).
@@ -18,6 +19,7 @@ mod refit;
 mod reinsertion;
 #[cfg(test)]
 mod tests;
+mod top;
 
 pub(crate) use cast::{BoxPath, round_up};
 pub use check::TreeStats;

@@ -1,42 +1,25 @@
 //! The top of the binary tree put together better: its nodes are taken out in turn, and put in again where they add least.
 //!
-//! A cut is made without regard to those below it, and cannot be taken back: on real levels a few nodes that hold far too much are
-//! near the root. Only the nodes of the greatest measure are looked at. They are the ones that most questions visit, and the
-//! work is the same for a tree of any size.
+//! A cut is made without regard to those below it and is never taken back, so real levels have a few nodes near the root that
+//! hold far too much. Only nodes of the greatest measure are looked at: most questions visit them, and the work is the
+//! same for trees of any size. One thread does it, so the tree is the same on any number of threads.
+//!
+//! ```text
+//!      g                 g
+//!     / \               / \
+//!    p   o      →      s   o'        `node` is taken out with its parent p, whose place its sibling s takes;
+//!   / \   \                 \        both are put in again above another node x: where the sum of the
+//! node s   x                 p       measures of all inner nodes is least
+//!                           / \
+//!                          x  node
+//! ```
 //!
 //! Source: Bittner, Hapala & Havran, Fast Insertion-Based Optimization of Bounding Volume Hierarchies, 2013.
 
-use super::build::{Below, BinaryTree};
+use super::build::BinaryTree;
 use super::item::Item;
-use super::measure::Measure;
-use crate::simd::{Baseline, F8};
-use alloc::collections::BinaryHeap;
+use super::top::{ROOT, Top, TopNode, ranked, union};
 use alloc::vec::Vec;
-
-/// Maximum number of nodes whose children are looked at. Twice as many let rays visit 1 % fewer nodes, half as many 1 % more.
-const TOP: usize = 1024;
-
-/// The root of the top.
-const ROOT: u32 = 0;
-
-/// A node of the top.
-#[derive(Clone, Copy)]
-struct TopNode {
-    bounds: Item,
-    measure: f32,
-    /// Index in the whole tree.
-    binary: u32,
-    /// That of the root is itself.
-    parent: u32,
-    /// `None` for the lowest nodes.
-    children: Option<[u32; 2]>,
-}
-
-/// The top of a tree, the root first.
-struct Top {
-    nodes: Vec<TopNode>,
-    measure: Measure,
-}
 
 /// Puts the top of a tree together better.
 pub(super) fn reinsert(tree: &mut BinaryTree) {
@@ -53,42 +36,7 @@ pub(super) fn reinsert(tree: &mut BinaryTree) {
     top.write(tree);
 }
 
-/// In one number the order of measures, which are not negative but may be -0, and below that a node.
-fn ranked(measure: f32, node: u32) -> u64 {
-    u64::from(measure.abs().to_bits()) << 32 | u64::from(node)
-}
-
-fn union(a: Item, b: Item) -> Item {
-    Item::of(a.load::<Baseline>().min(b.load()))
-}
-
 impl Top {
-    fn of(tree: &BinaryTree) -> Self {
-        let measure = tree.weights.measure;
-        let node = |binary: u32, parent: u32| {
-            let bounds = Item::new(tree.nodes[binary as usize].bounds, 0);
-            TopNode { bounds, measure: bounds.measure(measure), binary, parent, children: None }
-        };
-        let mut nodes = alloc::vec![node(0, ROOT)];
-        let mut greatest = BinaryHeap::from([ranked(0.0, ROOT)]);
-        for _ in 0..TOP {
-            let Some(at) = greatest.pop().map(|ranked| ranked as u32) else { break };
-            let Below::Nodes(below) = tree.nodes[nodes[at as usize].binary as usize].below else { continue };
-            let children = below.map(|child| {
-                let (number, child) = (nodes.len() as u32, node(child, at));
-                greatest.push(ranked(child.measure, number));
-                nodes.push(child);
-                number
-            });
-            nodes[at as usize].children = Some(children);
-        }
-        Self { nodes, measure }
-    }
-
-    fn node(&self, at: u32) -> &TopNode {
-        &self.nodes[at as usize]
-    }
-
     /// Those whose parent is largest beside its children. Of the others few have a better place.
     fn worst_first(&self) -> Vec<u32> {
         let excess = |at: u32| {
@@ -100,11 +48,6 @@ impl Top {
         let mut all: Vec<_> = (1..self.nodes.len() as u32).map(|at| ranked(excess(at), at)).collect();
         all.sort_unstable();
         all.into_iter().rev().map(|ranked| ranked as u32).take(self.nodes.len() * 3 / 5).collect()
-    }
-
-    fn sibling(&self, node: u32) -> u32 {
-        let [a, b] = self.node(self.node(node).parent).children.unwrap_or_default();
-        if a == node { b } else { a }
     }
 
     /// The node above which this one saves most, if it saves anything.
@@ -132,53 +75,6 @@ impl Top {
             search.offer(below, saved - union(rest, bounds).measure(self.measure));
         }
     }
-
-    /// Takes a node out with its parent, and puts both in above another one.
-    fn put(&mut self, node: u32, above: u32) {
-        let parent = self.node(node).parent;
-        let (sibling, grandparent) = (self.sibling(node), self.node(parent).parent);
-        self.replace(grandparent, parent, sibling);
-        self.refit(grandparent);
-        self.replace(self.node(above).parent, above, parent);
-        self.nodes[parent as usize].children = Some([above, node]);
-        self.nodes[above as usize].parent = parent;
-        self.refit(parent);
-    }
-
-    /// Gives a node another child in place of one.
-    fn replace(&mut self, parent: u32, old: u32, new: u32) {
-        let children = &mut self.nodes[parent as usize].children;
-        *children = children.map(|pair| pair.map(|child| if child == old { new } else { child }));
-        self.nodes[new as usize].parent = parent;
-    }
-
-    /// Fits the boxes of a node and of all above it.
-    fn refit(&mut self, mut at: u32) {
-        while at != ROOT {
-            if let Some([a, b]) = self.node(at).children {
-                let bounds = union(self.node(a).bounds, self.node(b).bounds);
-                let fitted = TopNode { bounds, measure: bounds.measure(self.measure), ..*self.node(at) };
-                self.nodes[at as usize] = fitted;
-            }
-            at = self.node(at).parent;
-        }
-    }
-
-    /// Writes it into the tree.
-    fn write(&self, tree: &mut BinaryTree) {
-        let mut downwards = alloc::vec![ROOT];
-        let mut done = 0;
-        while let Some(&at) = downwards.get(done) {
-            downwards.extend(self.node(at).children.into_iter().flatten());
-            done += 1;
-        }
-        for &at in downwards.iter().rev() {
-            if let TopNode { bounds, binary, children: Some(children), .. } = *self.node(at) {
-                let children = children.map(|child| self.node(child).binary);
-                tree.set_children(binary as usize, bounds, children);
-            }
-        }
-    }
 }
 
 /// The search for the best place of a node.
@@ -204,34 +100,144 @@ impl Search<'_> {
 
     /// Looks at the places above a node and those below it.
     fn at(&mut self, node: u32, saved: f32) {
-        self.offer(node, saved - self.joined(node));
-        self.below(node, saved);
+        self.pending.push((node, saved));
+        self.finish();
     }
 
     /// Looks at the places above those below a node.
     fn below(&mut self, node: u32, saved: f32) {
-        self.push_children(node, saved);
+        self.push_children(node, saved, self.joined(node));
+        self.finish();
+    }
+
+    fn finish(&mut self) {
         while let Some((node, saved)) = self.pending.pop() {
-            // It may have become too little meanwhile.
-            if saved - self.least > self.saved {
-                self.offer(node, saved - self.joined(node));
-                self.push_children(node, saved);
+            if self.can_be_better(saved) {
+                let joined = self.joined(node);
+                self.offer(node, saved - joined);
+                self.push_children(node, saved, joined);
             }
         }
     }
 
-    fn push_children(&mut self, node: u32, saved: f32) {
+    /// Those below a node, which grows to this measure.
+    fn push_children(&mut self, node: u32, saved: f32, joined: f32) {
         let TopNode { measure, children, .. } = self.top.node(node);
-        let saved = saved - (self.joined(node) - measure);
+        let saved = saved - (joined - measure);
         if let Some([a, b]) = *children
-            && saved - self.least > self.saved
+            && self.can_be_better(saved)
         {
             self.pending.extend([(a, saved), (b, saved)]);
         }
     }
 
+    fn can_be_better(&self, saved: f32) -> bool {
+        saved - self.least > self.saved
+    }
+
     /// The measure of the box of this node and the one that is put in.
     fn joined(&self, node: u32) -> f32 {
         union(self.top.node(node).bounds, self.bounds).measure(self.top.measure)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::build::{Below, BinaryNode, Rule, binary_tree};
+    use super::super::costs::{Costs, Weights};
+    use super::*;
+    use crate::geometry::Aabb;
+    use crate::math::Vec3;
+    use crate::random::noise;
+    use crate::threads::Builders;
+
+    /// Small boxes in a wide room, one of twenty a long wall or a floor.
+    fn room(count: usize, seed: &mut u64) -> Vec<Item> {
+        let mut numbers = |scale: f32| Vec3::new(noise(seed), noise(seed), noise(seed)) * scale;
+        let mut one = |i: usize| {
+            let (from, size) = (numbers(100.0), numbers(1.0));
+            let [x, y, z] = size.to_array();
+            let size = match i % 40 {
+                0 => Vec3::new(60.0 * x, y, z),
+                20 => Vec3::new(20.0 * x, 0.0, 20.0 * z),
+                _ => size,
+            };
+            Item::new(Aabb::of(&[from, from + size]), i as u32)
+        };
+        (0..count).map(&mut one).collect()
+    }
+
+    /// The sum of the measures of all inner nodes below a node.
+    fn inner(tree: &BinaryTree, node: u32) -> f64 {
+        let BinaryNode { bounds, below, .. } = tree.nodes[node as usize];
+        match below {
+            Below::Nodes(children) => {
+                let own = Item::new(bounds, 0).measure(tree.weights.measure);
+                f64::from(own) + children.map(|child| inner(tree, child)).iter().sum::<f64>()
+            }
+            Below::Items(_) => 0.0,
+        }
+    }
+
+    /// Whether each box is just as large as what it holds; the leaves, which are added to the list, come once each.
+    fn is_fitted(tree: &BinaryTree, items: &[Item], node: u32, leaves: &mut Vec<u32>) -> bool {
+        let BinaryNode { bounds, below, .. } = tree.nodes[node as usize];
+        let held = match below {
+            Below::Nodes(children) => {
+                let [a, b] = children.map(|child| tree.nodes[child as usize].bounds);
+                children.iter().all(|&child| is_fitted(tree, items, child, leaves)).then(|| a.union(b))
+            }
+            Below::Items([first, end]) => {
+                leaves.extend(first..end);
+                let items = &items[first as usize..end as usize];
+                Some(items.iter().fold(Aabb::EMPTY, |all, item| all.union(item.bounds())))
+            }
+        };
+        held == Some(bounds)
+    }
+
+    #[test]
+    fn the_nodes_are_smaller_and_hold_the_same() {
+        let mut seed = 3;
+        for (count, most) in [(1, 1.0), (9, 1.0), (40, 1.0), (300, 1.0), (5000, 0.999), (40_000, 0.99)] {
+            let mut items = room(count, &mut seed);
+            let mut tree = binary_tree(&mut items, Rule::Measure, Builders::Caller);
+            let before = inner(&tree, 0);
+            reinsert(&mut tree);
+            let share = if before > 0.0 { inner(&tree, 0) / before } else { 1.0 };
+            std::println!("{count}: {share:.4} of the sum of measures");
+            assert!(share <= most, "{count}: {share}");
+            let mut leaves = Vec::new();
+            assert!(is_fitted(&tree, &items, 0, &mut leaves), "{count}");
+            leaves.sort_unstable();
+            assert!(leaves.into_iter().eq(0..count as u32), "{count}");
+        }
+    }
+
+    #[test]
+    fn parted_neighbours_come_together() {
+        let at = |place: f32| Aabb::of(&[Vec3::splat(place), Vec3::splat(place + 1.0)]);
+        let leaf = |place: f32| (at(place), Below::Items([0, 1]));
+        let pair = |from: f32, to: f32, children: [u32; 2]| (at(from).union(at(to)), Below::Nodes(children));
+        let nodes = [
+            pair(0.0, 99.0, [1, 2]),
+            pair(0.0, 52.0, [3, 4]),
+            leaf(99.0),
+            pair(0.0, 50.0, [5, 6]),
+            pair(2.0, 52.0, [7, 8]),
+            leaf(0.0),
+            leaf(50.0),
+            leaf(2.0),
+            leaf(52.0),
+        ];
+        let costs = Costs::default();
+        let weights = Weights::within(Item::new(nodes[0].0, 0), 5);
+        let nodes = nodes.map(|(bounds, below)| BinaryNode { bounds, below, costs }).to_vec();
+        let mut tree = BinaryTree { nodes, weights };
+        reinsert(&mut tree);
+        let mut pairs: Vec<_> = tree.nodes.iter().map(|node| node.bounds).collect();
+        pairs.retain(|bounds| bounds.max.x - bounds.min.x == 3.0);
+        pairs.sort_by(|a, b| a.min.x.total_cmp(&b.min.x));
+        assert_eq!(pairs, [at(0.0).union(at(2.0)), at(50.0).union(at(52.0))]);
     }
 }
