@@ -4,7 +4,7 @@
 //! volume. Questions begin somewhere within and end soon, so both count, as shares of those of the root: a sum of the areas
 //! alone (the surface area heuristic) lets rays of 10 m visit 3 % more leaves, and boxes of 40 cm 10 % more.
 //!
-//! Sources: Macdonald and Booth, Heuristics for Ray Tracing using Space Subdivision, 1990 (area);
+//! Sources: `MacDonald` & Booth, Heuristics for Ray Tracing using Space Subdivision, 1990 (area);
 //! Fabianowski, Flynn & Dingliana, A Cost Metric for Scene-Interior Ray Origins, 2009 (volume).
 
 use super::item::Item;
