@@ -98,6 +98,15 @@ impl Scene {
         self.tick(DVec3::ZERO, 1e-9);
     }
 
+    /// A character that a game has just put with its feet here: at rest, and in the air until its first tick.
+    ///
+    /// # Panics
+    /// Never: the settings are those of the scene.
+    pub fn spawns(&mut self, feet: DVec3) {
+        let state = State::with_feet_at(self.stage.config(self.config).expect("a sound scene"), feet);
+        self.state.characters.insert(StageCharacter::new(self.config, state));
+    }
+
     /// A tick in which all characters have this wish: what became of the first, and all that happened.
     ///
     /// # Panics

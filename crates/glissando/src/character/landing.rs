@@ -105,7 +105,7 @@ impl Tick<'_> {
         self.landings < MAX_LANDINGS
     }
 
-    fn land(&mut self, velocity: DVec3, normal: DVec3, support: &Support) {
+    pub(super) fn land(&mut self, velocity: DVec3, normal: DVec3, support: &Support) {
         let surface = support.surface;
         self.landings += 1;
         let relative = self.relative(velocity, &surface, support.point);
@@ -116,12 +116,6 @@ impl Tick<'_> {
         }
         self.stand_on(support);
         self.ride(velocity, relative);
-    }
-
-    /// Whether a landing at this speed is one: a character that was placed on the ground has only come down by the rounding of its place.
-    pub(super) fn is_landing(&self, speed: f64) -> bool {
-        let rounded = PLACED * self.mover.skin() * self.config.settings().gravity.length();
-        !self.is_placed || 0.5 * speed * speed > rounded
     }
 
     /// Goes on relative to the ground that it has landed on, from its velocity in the world and its velocity relative to that ground.
@@ -172,9 +166,6 @@ impl Tick<'_> {
 /// Maximum number of landings in one tick. After them the tick goes on in the air, along the surfaces, so that no time is lost
 /// on any ground. Ordinary ground takes one or two.
 const MAX_LANDINGS: usize = 4;
-
-/// Share of the skin that a character placed at rest may come down without having landed.
-const PLACED: f64 = 1e-3;
 
 /// Upward speed above which nothing is stood on: a jump's first ticks are still near the ground. m/s.
 pub(super) const RISING: f64 = 1e-6;

@@ -1,7 +1,8 @@
 //! Character ticks: walking, jumping, falling, landing, steps and slopes.
 //!
 //! ```text
-//! recover ─▶ out of soft obstacles ─▶ crouch / stand up ─▶ jump ─▶ [ walk piece | flight piece ]* ─▶ contacts, safe position
+//! recover ─▶ out of soft obstacles ─▶ stand where placed ─▶ crouch / stand up ─▶ jump ─▶ [ walk piece | flight piece ]*
+//!         ─▶ contacts, safe position
 //! ```
 //! A tick is cut into pieces where the kind of motion changes (a landing, an edge, a wish reached). Each piece is
 //! an exact parabola or a straight walk. [`State`] is plain data and the only memory from tick to tick.
@@ -21,6 +22,7 @@ mod landing;
 mod loads;
 mod lost_ground;
 pub mod pieces;
+mod placed;
 #[cfg(feature = "serde")]
 mod rate;
 mod reach;

@@ -43,6 +43,7 @@ pub(super) fn run(
     act(world, config, state, inputs, memory, trace, |tick| {
         if tick.recover() {
             tick.come_out_of_soft();
+            tick.stand_where_placed();
             tick.change_stance();
             tick.jump();
             tick.go();

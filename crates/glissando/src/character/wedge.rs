@@ -40,7 +40,7 @@ impl Tick<'_> {
     }
 
     /// Upward velocity relative to the nearest surface, m/s.
-    fn rise_from_wedge(&self) -> f64 {
+    pub(super) fn rise_from_wedge(&self) -> f64 {
         self.relative_to_wedge().dot(self.up())
     }
 
@@ -51,7 +51,7 @@ impl Tick<'_> {
     }
 
     /// Stands between steep surfaces: a landing at the speed of the fall into them.
-    fn land_in_wedge(&mut self) {
+    pub(super) fn land_in_wedge(&mut self) {
         let (velocity, relative, normal) = (self.state.velocity, self.relative_to_wedge(), self.up());
         // A tick may end before anything is hit, but so near that the body is held.
         let speed = self.fall_speed.max(-relative.dot(normal));

@@ -12,6 +12,7 @@ mod one_way;
 mod peers_steps;
 mod peers_walks;
 mod pieces;
+mod placed;
 mod review;
 mod risen;
 mod rough_ground;
