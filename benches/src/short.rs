@@ -34,8 +34,8 @@ const HASHES: [Known; 2] = [
 
 /// Of the bodies with a core.
 const HASHES_WITH_CORES: [Known; 2] = [
-    ("town, bodies with a core", 0x198b_d7a3_43a4_4691, include_str!("traces/town_cores.txt")),
-    ("soup 50k, bodies with a core", 0x7ea0_1551_5529_cdc6, include_str!("traces/soup_cores.txt")),
+    ("town, bodies with a core", 0x5d3c_cea0_4478_ceea, include_str!("traces/town_cores.txt")),
+    ("soup 50k, bodies with a core", 0xe495_2083_afe0_2ef2, include_str!("traces/soup_cores.txt")),
 ];
 
 pub fn run() -> Result<(), Box<dyn Error>> {
