@@ -4,7 +4,7 @@ use super::event::EventKind;
 use super::risen::{Risen, recover_character};
 use super::tick::Tick;
 use crate::math::DVec3;
-use crate::slide::{Recovery, Stop, is_clear, recover_narrowed};
+use crate::slide::{Recovery, Stop, is_clear, recover_aside, recover_narrowed};
 
 /// Recoveries below this share of the skin are accumulated rounding, and emit no event.
 pub(super) const ROUNDING_SHARE: f64 = 1e-3;
@@ -17,7 +17,8 @@ impl Tick<'_> {
         if self.mover.is_clear_of(&self.buffer.contacts, from) {
             return true;
         }
-        let recovery = match Risen::of(self.world, self.mover, self.state, &mut self.buffer.contacts) {
+        let risen = Risen::of(self.world, self.mover, self.state, &mut self.buffer.contacts);
+        let recovery = match risen {
             None => self.come_out(from),
             Some(risen) if !risen.is_open(self.world, self.mover) => Recovery::Stuck,
             Some(risen) => risen.recovered(self.come_out(risen.top)),
@@ -28,13 +29,16 @@ impl Tick<'_> {
             Recovery::Moved(to) => (to, false),
             Recovery::Stuck => {
                 let safe = self.state.safe_position;
-                if !is_clear(self.world, self.mover, safe, self.buffer) {
+                if is_clear(self.world, self.mover, safe, self.buffer) {
+                    (safe, true)
+                } else if let Some(to) = risen.map_or_else(|| self.come_aside(from), |_| None) {
+                    (to, false)
+                } else {
                     self.gather();
                     self.report_stuck(0.0);
                     self.state.velocity = DVec3::ZERO;
                     return false;
                 }
-                (safe, true)
             }
         };
         self.state.position = to;
@@ -54,6 +58,14 @@ impl Tick<'_> {
             self.mover = self.narrow.get_or_init(|| self.mover.narrowed(share));
         }
         recovery
+    }
+
+    /// A free place beside the surfaces that hold the body at `from`.
+    fn come_aside(&mut self, from: DVec3) -> Option<DVec3> {
+        match recover_aside(self.world, self.mover, from, self.buffer, &mut self.trace) {
+            Recovery::Moved(to) => Some(to),
+            Recovery::Free | Recovery::Stuck => None,
+        }
     }
 
     /// Stores the position as safe if it is clear; otherwise recovers or goes back to the last safe one, with an

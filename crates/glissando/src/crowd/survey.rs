@@ -8,7 +8,7 @@ use super::tick::CrowdScratch;
 use super::views::Views;
 use crate::character::{Input, Own, recover_character, with_close};
 use crate::collide::Collide;
-use crate::slide::{Recovery, SlidePlane};
+use crate::slide::{Recovery, SlidePlane, longest_aside};
 use crate::threads::Threads;
 use crate::trace::Recorder;
 use crate::world::World;
@@ -196,10 +196,10 @@ fn escape_distance(
         }
         None => recover(&views.of(index)),
     }
-    let to = match recovery {
+    let distance = match recovery {
         Recovery::Free => return 0.0,
-        Recovery::Moved(to) => to,
-        Recovery::Stuck => state.safe_position,
+        Recovery::Moved(to) => (to - state.position).length(),
+        Recovery::Stuck => (state.safe_position - state.position).length().max(longest_aside(mover)),
     };
-    2.0 * (to - state.position).length() + mover.largest_radius()
+    2.0 * distance + mover.largest_radius()
 }

@@ -6,8 +6,8 @@
 //! free at the start, a smaller copy, is never pushed through a surface. Only a body nearer than its sweep shell is
 //! moved: pushing out every tick would itself cause jitter.
 
-use super::{Mover, SlideBuffer, SlidePlane, nearest_known};
-use crate::collide::Collide;
+use super::{Mover, SlideBuffer, SlidePlane, longest_aside, nearest_known, recover_aside};
+use crate::collide::{Collide, Contact};
 use crate::math::DVec3;
 use crate::trace::Recorder;
 use crate::trace::TraceStep;
@@ -51,8 +51,26 @@ pub(crate) fn is_clear(world: &dyn Collide, mover: &Mover, at: DVec3, buffer: &m
     mover.is_clear_of(&buffer.contacts, at)
 }
 
-/// Moves a body out of overlaps.
+/// Moves a body out of overlaps; aside where the planes of surfaces that all but face each other would lead it far away.
 pub(crate) fn recover(
+    world: &dyn Collide,
+    mover: &Mover,
+    from: DVec3,
+    buffer: &mut SlideBuffer,
+    trace: &mut Recorder<'_>,
+) -> Recovery {
+    let usual = push_out(world, mover, from, buffer, trace);
+    if (usual.position(from) - from).length() <= longest_aside(mover) {
+        return usual;
+    }
+    match recover_aside(world, mover, from, buffer, trace) {
+        Recovery::Stuck => push_out(world, mover, from, buffer, trace),
+        aside => aside,
+    }
+}
+
+/// Moves a body out of overlaps along the planes of its surfaces.
+pub(super) fn push_out(
     world: &dyn Collide,
     mover: &Mover,
     from: DVec3,
@@ -64,8 +82,7 @@ pub(crate) fn recover(
     }
     buffer.planes.clear();
     buffer.known.clear();
-    let free = CORE * buffer.contacts.first().map_or(1.0, |nearest| nearest.radii);
-    let core = if free > LEAST_CORE { free } else { LEAST_CORE };
+    let core = free_core(&buffer.contacts);
     let mut at = from;
     for _ in 0..ROUNDS {
         learn(mover, at - from, buffer);
@@ -119,8 +136,14 @@ pub(crate) fn recover_narrowed(
     (Recovery::Stuck, None)
 }
 
+/// The rounding of the part of the body that is free of all contacts, in radii.
+pub(super) fn free_core(contacts: &[Contact]) -> f64 {
+    let free = CORE * contacts.first().map_or(1.0, |nearest| nearest.radii);
+    if free > LEAST_CORE { free } else { LEAST_CORE }
+}
+
 /// Share of a push that is free of hits.
-fn free_share(world: &dyn Collide, mover: &Mover, core: f64, at: DVec3, push: DVec3) -> f64 {
+pub(super) fn free_share(world: &dyn Collide, mover: &Mover, core: f64, at: DVec3, push: DVec3) -> f64 {
     match world.sweep(&mover.sweep(at, push)) {
         // A surface that the body overlaps already, behind a nearer one. The next rounds handle it.
         Some(hit) if hit.fraction == 0.0 => {

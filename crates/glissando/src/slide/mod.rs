@@ -7,6 +7,7 @@
 //!
 //! Two shells prevent jitter: a body is pushed out only when it is nearer than the inner shell, and then to the outer.
 
+mod aside;
 mod candidates;
 mod depenetrate;
 mod hidden;
@@ -17,6 +18,7 @@ mod planes;
 mod slot;
 mod way_out;
 
+pub(crate) use aside::{longest_aside, recover_aside};
 pub(crate) use depenetrate::{Recovery, is_clear, recover, recover_narrowed};
 pub(crate) use hidden::{MiddleFace, is_beside_middle};
 pub use inner_edges::drop_inner_edges;
@@ -166,7 +168,10 @@ pub(crate) fn slide_path(
 ) -> Result<(Path, Option<f64>), InputError> {
     input::position("from", from)?;
     input::vector("displacement", displacement, tolerance::WORLD_LIMIT)?;
-    let (start, share) = recover_narrowed(world, mover, from, buffer, trace);
+    let (mut start, share) = recover_narrowed(world, mover, from, buffer, trace);
+    if start == Recovery::Stuck {
+        start = recover_aside(world, mover, from, buffer, trace);
+    }
     let narrowed = OnceCell::new();
     let mover = share.map_or(mover, |share| narrowed.get_or_init(|| mover.narrowed(share)));
     if let Recovery::Stuck = start {
@@ -176,13 +181,25 @@ pub(crate) fn slide_path(
     trace.record(|| TraceStep::Wanted { from, displacement });
     let mut path = Path::new(from);
     // The recovery has gathered the contacts where it ended.
-    let mut is_gathered = true;
+    slide_on(world, mover, displacement, (&mut path, true), buffer, trace);
+    Ok((path, share))
+}
+
+/// Moves by up to `displacement` along a path that begins clear, or where it is blocked; the buffer may have the contacts of its start.
+fn slide_on(
+    world: &dyn Collide,
+    mover: &Mover,
+    displacement: DVec3,
+    (path, mut is_gathered): (&mut Path, bool),
+    buffer: &mut SlideBuffer,
+    trace: &mut Recorder<'_>,
+) {
     while path.is_going() {
         if !is_gathered {
             mover.gather(world, path.at, &mut buffer.contacts);
         }
         is_gathered = false;
-        let Some(allowed) = allowed(world, mover, displacement, &path, buffer) else {
+        let Some(allowed) = allowed(world, mover, displacement, path, buffer) else {
             path.stop = Some(Stop::Stuck);
             break;
         };
@@ -193,7 +210,6 @@ pub(crate) fn slide_path(
         path.nearest = buffer.contacts.first().map_or(f64::INFINITY, |nearest| nearest.radii);
         path.advance(world, mover, allowed.displacement, trace);
     }
-    Ok((path, share))
 }
 
 /// The displacement that the contacts allow, of which a share is still to go; in a narrow gap, up to the sweep shell.

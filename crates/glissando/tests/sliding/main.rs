@@ -3,5 +3,6 @@
 
 mod hidden;
 mod planes_properties;
+mod plates;
 mod seams;
 mod slide_properties;

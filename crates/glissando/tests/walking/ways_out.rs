@@ -122,16 +122,16 @@ fn a_recovery_that_cannot_move_the_body_ends_after_one_round() {
     let counter = Counter::default();
     let filtered = FilteredWorld { world: &world, contact_filter: &counter };
     let (input, mut scratch, mut stuck) = (Input::default(), Scratch::new(), 0);
-    for _ in 0..20 {
+    for _ in 0..60 {
         let mut state = State::at(DVec3::new(random.between(-0.1, 0.1), random.between(-0.1, 0.1), 0.0));
         let before = counter.0.get();
         let report =
             step_through(&filtered, &config, &mut state, input, 1.0 / 60.0, &mut scratch, &mut ()).unwrap();
         if matches!(report.events[..], [Event { kind: EventKind::Stuck { .. }, .. }]) {
             stuck += 1;
-            // Of each of the 20 triangles: some twenty times, not up to a hundred and twenty.
+            // Of each of the 20 triangles: some twenty times, and three for the way aside, not up to a hundred and twenty.
             assert!(
-                counter.0.get() - before <= 20 * 20,
+                counter.0.get() - before <= 20 * 23,
                 "{} at {:?}",
                 counter.0.get() - before,
                 state.position

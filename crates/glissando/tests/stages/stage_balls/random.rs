@@ -29,7 +29,7 @@ struct Tally {
 #[test]
 fn every_overlap_with_a_ball_is_reported() {
     let mut tally = Tally::default();
-    for case in 0..150 {
+    for case in 0..160 {
         let mut random = Random::nth(907, 0, case);
         let (movers, characters) = (random.integer(0, 5) as usize, random.integer(0, 4) as usize);
         let balls = random.integer(1, 9) as usize;
