@@ -247,23 +247,28 @@ impl<'a> Packet<'a> {
     /// The triangle in ellipsoid space.
     #[inline(always)]
     pub(crate) fn unit_triangle(&self, lane: usize, view: &UnitFromMesh) -> UnitTriangle {
+        if self.lane(lane) & ONE_WAY == 0 { self.mapped(lane, view) } else { self.beside_ridges(lane, view) }
+    }
+
+    /// The same without a look at ridges.
+    #[inline(always)]
+    fn mapped(&self, lane: usize, view: &UnitFromMesh) -> UnitTriangle {
         // Not a closure: it would not always be inlined.
         let [a, b, c] = self.corners_of(lane);
-        let corners = [view.vertex(a), view.vertex(b), view.vertex(c)];
-        let triangle = UnitTriangle {
-            corners,
+        UnitTriangle {
+            corners: [view.vertex(a), view.vertex(b), view.vertex(c)],
             mirrored: view.mirrored,
             has_core: view.has_core,
             core: view.core,
             ..self.kind(lane)
-        };
-        if triangle.one_way { self.beside_ridges(triangle, lane, view) } else { triangle }
+        }
     }
 
     /// A one-way triangle with what its ridges say. Few triangles are one-way, so this is in no caller.
     #[cold]
     #[inline(never)]
-    fn beside_ridges(&self, triangle: UnitTriangle, lane: usize, view: &UnitFromMesh) -> UnitTriangle {
+    fn beside_ridges(&self, lane: usize, view: &UnitFromMesh) -> UnitTriangle {
+        let triangle = self.mapped(lane, view);
         match self.beyond(lane) {
             Some(beyond) => triangle.with_ridges(&beyond.map(|third| Some(view.vertex(third?.to_array())))),
             None => triangle,

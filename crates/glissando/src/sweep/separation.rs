@@ -139,10 +139,13 @@ impl UnitTriangle {
     ///
     /// Of a one-sided face the centre alone decides, whatever the shape: a body that stands up or starts in the face is still
     /// in front of it. Of a one-way face it is the point of the core that is furthest behind.
+    #[inline(always)]
     pub(crate) fn is_behind(&self, centre: DVec3) -> bool {
-        if !(self.one_sided || self.one_way) {
-            return false;
-        }
+        (self.one_sided || self.one_way) && self.is_behind_face(centre)
+    }
+
+    #[inline(never)]
+    fn is_behind_face(&self, centre: DVec3) -> bool {
         let front = self.front();
         let height = front.dot(centre - self.corners[0]);
         if self.one_way {
@@ -150,12 +153,6 @@ impl UnitTriangle {
         } else {
             height < 0.0
         }
-    }
-
-    /// Whether a centre is in front of the plane, or in it.
-    pub(crate) fn is_before(&self, centre: DVec3) -> bool {
-        let is_behind = self.front().dot(centre - self.corners[0]) < 0.0;
-        !is_behind
     }
 
     /// The separation for a known closest point.

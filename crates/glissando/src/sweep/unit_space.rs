@@ -131,25 +131,24 @@ impl UnitFromMesh {
     /// For a body of this pose (and its inverse matrix) and a centre at `from`.
     #[inline]
     pub(crate) fn new(space: &UnitSpace, pose: &DAffine3, inverse: &DMat3, from: DVec3) -> Self {
-        let has_core = space.has_core;
         if pose.matrix3 == DMat3::IDENTITY {
             // Most bodies are only translated, if at all: the general case would give the same.
-            let origin = from - pose.translation;
-            return Self {
-                matrix: space.unit_from_world,
-                origin,
-                mirrored: false,
-                has_core,
-                core: space.core,
-            };
+            return Self::shifted(space, from - pose.translation);
         }
         Self {
             matrix: space.unit_from_world * pose.matrix3,
             origin: *inverse * (from - pose.translation),
             mirrored: pose.matrix3.determinant() < 0.0,
-            has_core,
+            has_core: space.has_core,
             core: space.core,
         }
+    }
+
+    /// The same for a body whose matrix is the identity, with the centre in its mesh space.
+    #[inline(always)]
+    pub(crate) const fn shifted(space: &UnitSpace, origin: DVec3) -> Self {
+        let UnitSpace { unit_from_world: matrix, has_core, core, .. } = *space;
+        Self { matrix, origin, mirrored: false, has_core, core }
     }
 
     /// A vertex of the mesh in ellipsoid space.

@@ -5,6 +5,7 @@ use crate::input::{self, InputError};
 use crate::math::{DAffine3, DMat3, DVec3, Vec3};
 use crate::mesh::Mesh;
 use crate::motion::Motion;
+use crate::sweep::unit_space::{UnitFromMesh, UnitSpace};
 use crate::tolerance;
 use crate::traction::Traction;
 use alloc::sync::Arc;
@@ -138,6 +139,17 @@ impl BodyVelocity {
 }
 
 impl Placed {
+    /// The map from its mesh space to that of a body with its centre at `at` (world).
+    #[inline(always)]
+    pub(super) fn unit_from_mesh(&self, space: &UnitSpace, at: DVec3) -> UnitFromMesh {
+        let pose = &self.body.pose;
+        if self.is_turned {
+            UnitFromMesh::new(space, pose, &self.mesh_from_world, at)
+        } else {
+            UnitFromMesh::shifted(space, at - pose.translation)
+        }
+    }
+
     /// A body at rest; checks all values that a caller can get wrong.
     pub(super) fn checked(body: Body) -> Result<Self, InputError> {
         let (pose, inverse) = Self::checked_pose(&body.mesh, body.pose)?;

@@ -31,7 +31,7 @@ impl Brute<'_> {
         mut visit: impl FnMut(BodyId, &Placed, &UnitFromMesh, &Packet, usize),
     ) {
         self.each_body(filter, |id, placed| {
-            let view = UnitFromMesh::new(space, &placed.body.pose, &placed.mesh_from_world, at);
+            let view = placed.unit_from_mesh(space, at);
             each_lane(placed, |packet, lane| visit(id, placed, &view, packet, lane));
         });
     }

@@ -147,12 +147,14 @@ pub(super) fn surface(body: BodyId, placed: &Placed, packet: &Packet, lane: usiz
     }
 }
 
-/// The triangle's own normal in the world, on the side of `normal`; `normal` itself for a triangle without area.
-fn face_normal(space: &UnitSpace, triangle: &UnitTriangle, normal: DVec3) -> DVec3 {
-    let Some(front) = triangle.front().try_normalize() else { return normal };
+/// The triangle's own normal in the world, on the side of `normal`, given that of its front; `normal` itself for a triangle without area.
+fn face_normal(space: &UnitSpace, triangle: &UnitTriangle, front: DVec3, normal: DVec3) -> DVec3 {
+    if triangle.edges_only {
+        return normal;
+    }
+    let Some(front) = front.try_normalize() else { return normal };
     let (face, _) = space.normal_in_world(front);
-    let is_front = if triangle.edges_only { return normal } else { face.dot(normal) >= 0.0 };
-    if is_front { face } else { -face }
+    if face.dot(normal) >= 0.0 { face } else { -face }
 }
 
 /// The result of a sweep in world space. `from` and `translation` are the sweep's.
@@ -164,7 +166,7 @@ pub(super) fn world_hit(space: &UnitSpace, best: &Best, from: DVec3, translation
         distance: fraction * translation.length(),
         point: from + space.world_from_unit * separation.on_surface,
         normal,
-        face_normal: face_normal(space, &best.triangle, normal),
+        face_normal: face_normal(space, &best.triangle, best.triangle.front(), normal),
         depth: start_depth * scale,
         feature: separation.feature,
         surface: best.surface,
@@ -228,15 +230,17 @@ pub(super) fn world_contact(
 ) -> Contact {
     let separation = triangle.separation_at(nearest, DVec3::ZERO, DVec3::ZERO);
     let (normal, scale) = space.normal_in_world(separation.normal);
+    let front = triangle.front();
+    let is_behind = front.dot(DVec3::ZERO - triangle.corners[0]) < 0.0;
     Contact {
         point: at + space.world_from_unit * separation.on_surface,
         normal,
-        face_normal: face_normal(space, triangle, normal),
+        face_normal: face_normal(space, triangle, front, normal),
         radii: separation.radii,
         scale,
         feature: separation.feature,
         surface,
-        is_front: triangle.is_before(DVec3::ZERO),
+        is_front: !is_behind,
         is_slippery: false,
         unit_point: separation.point,
         unit_on_core: if triangle.has_core { separation.on_surface - separation.point } else { DVec3::ZERO },

@@ -89,10 +89,8 @@ impl<'a, G: TriangleCache> CacheQuery<'a, G> {
         // One copy for both ways: what is done with a triangle is large.
         let look: &mut dyn FnMut(Place, f64) -> f64 = &mut |Place { slot, leaf, lane }, limit| {
             if current.as_ref().is_none_or(|(id, ..)| id.index != slot) {
-                current = self.world.in_slot(slot).map(|(id, placed)| {
-                    let view = UnitFromMesh::new(self.space, &placed.body.pose, &placed.mesh_from_world, at);
-                    (id, placed, view)
-                });
+                let placed = self.world.in_slot(slot);
+                current = placed.map(|(id, placed)| (id, placed, placed.unit_from_mesh(self.space, at)));
             }
             let Some((id, placed, view)) = &current else { return limit };
             visit(&Candidate::new(*id, placed, view, (leaf, lane)), limit)
@@ -181,8 +179,7 @@ impl<'a> Candidate<'a> {
 
     /// Its triangle relative to another centre.
     pub(super) fn seen_from(&self, space: &UnitSpace, at: DVec3) -> UnitTriangle {
-        let Placed { body, mesh_from_world, .. } = self.placed;
-        self.packet.unit_triangle(self.lane, &UnitFromMesh::new(space, &body.pose, mesh_from_world, at))
+        self.packet.unit_triangle(self.lane, &self.placed.unit_from_mesh(space, at))
     }
 
     pub(super) const fn slot(&self) -> u32 {
