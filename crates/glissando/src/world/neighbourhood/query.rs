@@ -84,16 +84,19 @@ impl<'a, G: TriangleCache> CacheQuery<'a, G> {
         path: impl FnOnce() -> Path8,
         mut visit: impl FnMut(&Candidate<'a>, f64) -> f64,
     ) {
-        // The body of the last triangle.
-        let mut current: Option<(BodyId, &Placed, UnitFromMesh)> = None;
+        // The body of the last triangle, and the map of its mesh.
+        let mut current: Option<(BodyId, &Placed)> = None;
+        let mut view = UnitFromMesh::shifted(self.space, at);
         // One copy for both ways: what is done with a triangle is large.
         let look: &mut dyn FnMut(Place, f64) -> f64 = &mut |Place { slot, leaf, lane }, limit| {
-            if current.as_ref().is_none_or(|(id, ..)| id.index != slot) {
-                let placed = self.world.in_slot(slot);
-                current = placed.map(|(id, placed)| (id, placed, placed.unit_from_mesh(self.space, at)));
+            if current.is_none_or(|(id, _)| id.index != slot) {
+                current = self.world.in_slot(slot);
+                if let Some((_, placed)) = current {
+                    view = placed.unit_from_mesh(self.space, at);
+                }
             }
-            let Some((id, placed, view)) = &current else { return limit };
-            visit(&Candidate::new(*id, placed, view, (leaf, lane)), limit)
+            let Some((id, placed)) = current else { return limit };
+            visit(&Candidate::new(id, placed, &view, (leaf, lane)), limit)
         };
         match self.cache.only() {
             Some(place) => {
