@@ -70,32 +70,44 @@ const ROUNDS_PER_PLANE: usize = 4;
 /// ```
 pub fn nearest_allowed(desired: DVec3, planes: &[SlidePlane]) -> Option<Allowed> {
     // A plane that is far off holds nothing, so its distance does not count among the sizes.
-    let size = planes.iter().fold(desired.abs().max_element(), |size, p| greater(size, p.least));
-    let Some((lack, first)) = most_violated(desired, planes, slack_at(size, desired)) else {
-        return Some(Allowed::free(desired));
-    };
-    // Most displacements are held by one plane alone.
-    let mut best = Allowed::free(desired);
-    let mut worst = Some(first);
-    if let Some(displacement) = held_by_one(desired, &planes[first], lack, size) {
-        best = Allowed { displacement, active: [Some((first, lack)), None, None] };
-        // A lone plane is one that it does not violate.
-        if planes.len() == 1 {
-            return Some(best);
+    let mut size = desired.abs().max_element();
+    let (mut lack, mut first) = (f64::NEG_INFINITY, 0);
+    for (index, plane) in planes.iter().enumerate() {
+        size = greater(size, plane.least);
+        let of_plane = plane.least - plane.normal.dot(desired);
+        if of_plane > lack {
+            (lack, first) = (of_plane, index);
         }
-        worst = most_violated(displacement, planes, slack_at(size, displacement)).map(|(_, worst)| worst);
     }
+    let is_violated = lack > slack_at(size, desired);
+    if !is_violated {
+        return Some(Allowed::free(desired));
+    }
+    // Most displacements are held by one plane alone.
+    let (mut best, mut worst) = match held_by_one(desired, &planes[first], lack, size) {
+        Some(displacement) => {
+            let by_one = Allowed { displacement, active: [Some((first, lack)), None, None] };
+            // A lone plane is one that it does not violate.
+            if planes.len() == 1 {
+                return Some(by_one);
+            }
+            match most_violated(displacement, planes, slack_at(size, displacement)) {
+                Some(worst) => (by_one, worst),
+                None => return Some(by_one),
+            }
+        }
+        None => (Allowed::free(desired), first),
+    };
     for _ in 0..ROUNDS_PER_PLANE * planes.len() + 1 {
-        let Some(next_worst) = worst else { return Some(best) };
         let by_two = match best.active {
             [Some((held, _)), None, None] => {
-                held_by_two(desired, (held, &planes[held]), (next_worst, &planes[next_worst]), size)
+                held_by_two(desired, (held, &planes[held]), (worst, &planes[worst]), size)
             }
             _ => None,
         };
         let next = match by_two {
             Some(next) => next,
-            None => held_by_all(desired, planes, size, &best, next_worst)?,
+            None => held_by_all(desired, planes, size, &best, worst)?,
         };
         if !is_further(next.displacement, best.displacement, desired) {
             // Rounding hides any further progress; any remaining violation must then be rounding too.
@@ -105,8 +117,10 @@ pub fn nearest_allowed(desired: DVec3, planes: &[SlidePlane]) -> Option<Allowed>
             }
         }
         best = next;
-        worst = most_violated(best.displacement, planes, slack_at(size, best.displacement))
-            .map(|(_, worst)| worst);
+        match most_violated(best.displacement, planes, slack_at(size, best.displacement)) {
+            Some(next_worst) => worst = next_worst,
+            None => break,
+        }
     }
     Some(best)
 }
@@ -173,8 +187,8 @@ pub(super) fn greater(a: f64, b: f64) -> f64 {
     if b > a { b } else { a }
 }
 
-/// The plane that a displacement violates most, by more than the slack: by how much, and its index.
-fn most_violated(v: DVec3, planes: &[SlidePlane], slack: f64) -> Option<(f64, usize)> {
+/// The plane that a displacement violates most, by more than the slack, by index.
+fn most_violated(v: DVec3, planes: &[SlidePlane], slack: f64) -> Option<usize> {
     let (mut most, mut worst) = (slack, None);
     for (index, plane) in planes.iter().enumerate() {
         let lack = plane.least - plane.normal.dot(v);
@@ -182,7 +196,7 @@ fn most_violated(v: DVec3, planes: &[SlidePlane], slack: f64) -> Option<(f64, us
             (most, worst) = (lack, Some(index));
         }
     }
-    worst.map(|worst| (most, worst))
+    worst
 }
 
 /// Appends a plane unless there is one of the same normal; the tighter of the two stays.
