@@ -12,10 +12,7 @@ pub(crate) fn check_duration(dt: f64) -> Result<(), InputError> {
 /// Refuses NaN, infinities and values out of range.
 pub(crate) fn check(config: &Config, state: &State, input: &Input, dt: f64) -> Result<(), InputError> {
     check_duration(dt)?;
-    input::position("state position", state.position)?;
-    let farthest = config.body(state.is_crouching).farthest();
-    input::vector("state position (its skin would be rounded away further out)", state.position, farthest)?;
-    input::vector("state velocity", state.velocity, tolerance::WORLD_LIMIT)?;
+    check_motion(config, state)?;
     input::position("state safe_position", state.safe_position)?;
     input::vector("wish", input.wish, tolerance::WORLD_LIMIT)?;
     let finite = state.ground_normal.is_finite() && state.wall_normals.iter().all(|n| n.is_finite());
@@ -24,6 +21,15 @@ pub(crate) fn check(config: &Config, state: &State, input: &Input, dt: f64) -> R
         return not_finite(state);
     }
     Ok(())
+}
+
+/// The same of the position and the velocity alone: for a state that was checked before these changed.
+#[inline(always)]
+pub(crate) fn check_motion(config: &Config, state: &State) -> Result<(), InputError> {
+    input::position("state position", state.position)?;
+    let farthest = config.body(state.is_crouching).farthest();
+    input::vector("state position (its skin would be rounded away further out)", state.position, farthest)?;
+    input::vector("state velocity", state.velocity, tolerance::WORLD_LIMIT).map(drop)
 }
 
 /// Names what is not finite of a state.

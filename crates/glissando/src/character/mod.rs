@@ -46,7 +46,7 @@ mod wedge;
 pub(crate) use behind::{Front, step_behind, with_close, with_remembered};
 pub use body_change::BodyChange;
 pub use body_shape::BodyShape;
-pub(crate) use check::{check, check_duration};
+pub(crate) use check::{check, check_duration, check_motion};
 pub use config::Config;
 pub use event::{Event, EventKind, LoadedContact, Report};
 pub(crate) use reach::{Reach, reach, region};

@@ -1,4 +1,4 @@
-//! The members that could meet another in this tick. All that is about meetings is numbered by them, in ascending order,
+//! The members that could meet another in this tick, or may after pushes. All that is about meetings is numbered by them, in ascending order,
 //! so that the others cost it nothing.
 
 use super::pairs::Pair;
@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 /// A member without a pair.
 const ALONE: u32 = u32::MAX;
 
-/// The members of all pairs.
+/// The members of all pairs, and of those that pushes may add.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Company {
     /// Their indices, rising.
@@ -17,16 +17,16 @@ pub(super) struct Company {
 }
 
 impl Company {
-    /// Lists the members of pairs of so many members, and renumbers the pairs by that list.
-    pub(super) fn number(&mut self, count: usize, pairs: &mut [Pair]) {
+    /// Lists the members of pairs and of `close` ones among so many members, and renumbers the pairs by that list.
+    pub(super) fn number(&mut self, count: usize, pairs: &mut [Pair], close: &[Pair]) {
         let Self { members, numbers } = self;
         members.clear();
         numbers.clear();
         numbers.resize(count, ALONE);
-        if pairs.is_empty() {
+        if pairs.is_empty() && close.is_empty() {
             return;
         }
-        for pair in pairs.iter() {
+        for pair in pairs.iter().chain(close) {
             (numbers[pair.first as usize], numbers[pair.second as usize]) = (0, 0);
         }
         for (member, number) in numbers.iter_mut().enumerate().filter(|(_, number)| **number != ALONE) {
@@ -38,7 +38,7 @@ impl Company {
         }
     }
 
-    /// The number of a member that could meet another.
+    /// The number of a member that could meet another, or may after pushes.
     pub(super) fn number_of(&self, member: usize) -> Option<usize> {
         self.numbers.get(member).filter(|number| **number != ALONE).map(|number| *number as usize)
     }

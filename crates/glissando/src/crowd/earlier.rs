@@ -2,7 +2,7 @@
 //! pairs of the first search are kept, since no member has moved.
 //!
 //! As a rule the first search has listed what may become a pair, and the new pairs follow the others. If a member grows by
-//! more than the slack of that search, or had no pair, all pairs are found and numbered anew.
+//! more than the slack of that search, all pairs are found and numbered anew.
 
 use super::company::Company;
 use super::pairs::{Neighbours, Pair, Range, overlap};
@@ -48,28 +48,27 @@ const MOST_SLACK: f64 = 0.5;
 
 impl CrowdScratch {
     /// Finds the pairs again, for members that are where they were but reach further, by up to `growth` metres; returns whether
-    /// there are other members in pairs.
+    /// others are numbered.
     pub(super) fn meet_again(&mut self, growth: f64) -> bool {
         let is_listed = growth <= USABLE * self.slack;
         self.slack = slack_after(growth, &self.ranges);
-        if is_listed && self.add_joined() {
+        if is_listed {
+            self.add_joined();
             return false;
         }
         self.meet_all_again();
-        self.company.members.len() > self.earlier.company.members.len()
+        self.company.members != self.earlier.company.members
     }
 
-    /// Adds the close pairs that reach each other now; false, and nothing is done, if one has a member that had no pair.
-    fn add_joined(&mut self) -> bool {
+    /// Adds the close pairs that reach each other now.
+    fn add_joined(&mut self) {
         let Self { ranges, search, company, pairs, partings, between, pushes, neighbours, .. } = self;
         let known = pairs.len();
         for pair in joined(ranges, &search.close) {
             let [first, second] = [pair.first, pair.second].map(|member| company.number_of(member as usize));
-            let (Some(first), Some(second)) = (first, second) else {
-                pairs.truncate(known);
-                return false;
-            };
-            pairs.push(Pair { first: first as u32, second: second as u32 });
+            if let (Some(first), Some(second)) = (first, second) {
+                pairs.push(Pair { first: first as u32, second: second as u32 });
+            }
         }
         if pairs.len() > known {
             partings.resize(pairs.len(), None);
@@ -77,7 +76,6 @@ impl CrowdScratch {
             pushes.yields.resize(pairs.len(), [false; 2]);
             neighbours.list(company.members.len(), pairs);
         }
-        true
     }
 
     /// Finds all pairs, and takes over what is known of the earlier ones.

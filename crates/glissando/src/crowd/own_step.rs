@@ -12,7 +12,7 @@ use super::tick::CrowdScratch;
 use super::views::Views;
 use crate::character::step_recorded;
 use crate::character::{
-    Config, Event, EventKind, Ground, Input, LoadedContact, Own, Report, State, check, step_behind,
+    Config, Event, EventKind, Ground, Input, LoadedContact, Own, Report, State, check_motion, step_behind,
     step_checked,
 };
 use crate::collide::Collide;
@@ -108,7 +108,7 @@ impl Steps<'_> {
         lists.clear();
         for (index, state) in (first..).zip(states) {
             let plain = views.plain(index).and_then(|world| Some((world, own.get(views.own(index))?)));
-            let made = match (self.company.number_of(index), plain) {
+            let made = match (self.number_of(index), plain) {
                 (None, Some(plain)) => self.step_lone(plain, views, (index, state), lane, lists),
                 (number, plain) => {
                     self.plane_in(views, (index, number), &mut lane.planes);
@@ -120,6 +120,11 @@ impl Steps<'_> {
                 lists.error = lists.error.or(Some(error));
             }
         }
+    }
+
+    /// The number of a member that could meet another.
+    fn number_of(&self, member: usize) -> Option<usize> {
+        self.company.number_of(member).filter(|number| !self.neighbours.of(*number).is_empty())
     }
 
     /// Lists the planes of a member.
@@ -187,7 +192,7 @@ impl Steps<'_> {
         let (input, dt) = (&self.inputs[index], self.dt);
         let Lane { planes, buffer, character, memory, listener, .. } = lane;
         let member = views.member(index);
-        let number = self.company.number_of(index);
+        let number = self.number_of(index);
         let shoved = number.map_or(DVec3::ZERO, |number| self.walkers[number].at - member.state.position);
         let is_faster = number.is_some_and(|number| gains_speed(member.state, &self.pushes[number]));
         let is_as_asked = shoved == DVec3::ZERO;
@@ -204,7 +209,7 @@ impl Steps<'_> {
             *state = *member.state;
             shove(state, shoved, is_faster, dt);
             if !is_as_asked {
-                check(config, state, input, dt)?;
+                check_motion(config, state)?;
             }
             let story = &mut listener.recorder_for(self.handles[index]);
             let inputs = (*input, dt);

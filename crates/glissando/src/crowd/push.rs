@@ -245,16 +245,14 @@ impl Pushes {
         }
     }
 
-    /// Numbers the pushes by another company, which has all members of the old one.
+    /// Numbers the pushes by another company, which has all members of the old one's pairs.
     pub(super) fn renumber(&mut self, old: &Company, new: &Company) {
-        let number = |old_number: u32| {
-            let member = old.members.get(old_number as usize);
-            member.and_then(|member| new.number_of(*member as usize)).unwrap_or(0)
-        };
         self.next.clear();
         self.next.resize(new.members.len(), Push::default());
-        for (push, old_number) in self.of.iter().zip(0..) {
-            self.next[number(old_number)] = *push;
+        for (push, member) in self.of.iter().zip(&old.members) {
+            if let Some(number) = new.number_of(*member as usize) {
+                self.next[number] = *push;
+            }
         }
         core::mem::swap(&mut self.of, &mut self.next);
     }
