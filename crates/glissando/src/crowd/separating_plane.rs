@@ -6,7 +6,7 @@
 use crate::collide::{Contact, Feature, Hit, Surface, Sweep};
 use crate::geometry::{Core, Shape};
 use crate::handle::{CharacterId, Owner};
-use crate::math::{DVec3, sqrt_f64};
+use crate::math::{DMat3, DVec3, sqrt_f64};
 use crate::tolerance;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -55,13 +55,13 @@ impl SeparatingPlane {
 
 /// Puts planes into the ellipsoid space of a shape.
 pub(super) fn shaped(shape: &Shape) -> impl Fn(SeparatingPlane) -> ShapedPlane {
-    let (map, has_core) = (shape.world_from_unit().transpose(), shape.has_core());
+    let (radii, has_core) = (shape.radii(), shape.has_core());
+    let turned = (!shape.is_upright()).then(|| shape.world_from_unit().transpose());
     move |plane| {
-        let image = map * plane.normal;
-        let scale = image.length();
+        let image = turned.map_or_else(|| radii.scale(plane.normal), |map| map * plane.normal);
         let nearest = if has_core { plane.nearest_of_core(shape) } else { DVec3::ZERO };
         let along = if has_core { nearest.dot(plane.normal) } else { 0.0 };
-        ShapedPlane { plane, unit_normal: image / scale, scale, nearest, along, has_core }
+        ShapedPlane { plane, scale: image.length(), nearest, along, has_core }
     }
 }
 
@@ -69,8 +69,6 @@ pub(super) fn shaped(shape: &Shape) -> impl Fn(SeparatingPlane) -> ShapedPlane {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ShapedPlane {
     plane: SeparatingPlane,
-    /// Unit, towards the centre.
-    unit_normal: DVec3,
     /// Metres of one radius along the normal.
     scale: f64,
     /// The point of the body's core nearest to the plane, relative to the centre, metres; zero for an ellipsoid.
@@ -99,6 +97,12 @@ impl ShapedPlane {
         if radii > 0.0 || self.has_core { radii } else { 0.0 }
     }
 
+    /// Unit, towards the centre, in the ellipsoid space with this map back to the world.
+    #[inline(always)]
+    fn unit_normal(&self, world_from_unit: DMat3) -> DVec3 {
+        world_from_unit.transpose() * self.plane.normal / self.scale
+    }
+
     /// The touched point of the plane, given its sum with the core.
     fn touched(&self, point: DVec3) -> DVec3 {
         if self.nearest == DVec3::ZERO { point } else { point + self.nearest }
@@ -124,12 +128,13 @@ impl ShapedPlane {
         let share = (radii_at_start - shell) / -slope;
         let fraction = if share > 0.0 { share } else { 0.0 };
         let radii = radii_at_start + slope * fraction;
-        let unit_point =
-            sweep.shape.unit_from_world() * (sweep.translation * fraction) - self.unit_normal * radii;
+        let world_from_unit = sweep.shape.world_from_unit();
+        let unit_point = sweep.shape.unit_from_world() * (sweep.translation * fraction)
+            - self.unit_normal(world_from_unit) * radii;
         Hit {
             fraction,
             distance: fraction * sweep.translation.length(),
-            point: self.touched(sweep.from + sweep.shape.world_from_unit() * unit_point),
+            point: self.touched(sweep.from + world_from_unit * unit_point),
             normal,
             face_normal: normal,
             depth: if radii_at_start < shell { (shell - radii_at_start) * self.scale } else { 0.0 },
@@ -157,11 +162,13 @@ impl ShapedPlane {
     #[inline(always)]
     fn contact_at(&self, shape: &Shape, at: DVec3, reached: f64) -> Contact {
         let normal = self.plane.normal;
-        let unit_point = -self.unit_normal * reached;
+        let world_from_unit = shape.world_from_unit();
+        let unit_normal = self.unit_normal(world_from_unit);
+        let unit_point = -unit_normal * reached;
         Contact {
             is_front: true,
             is_slippery: false,
-            point: self.touched(at + shape.world_from_unit() * unit_point),
+            point: self.touched(at + world_from_unit * unit_point),
             normal,
             face_normal: normal,
             radii: reached,
@@ -170,7 +177,7 @@ impl ShapedPlane {
             surface: self.plane.surface(),
             unit_point,
             unit_on_core: DVec3::ZERO,
-            unit_corners: corners_about(unit_point, self.unit_normal),
+            unit_corners: corners_about(unit_point, unit_normal),
             // The triangle stands for the sum of plane and core.
             unit_core: Core::POINT,
         }

@@ -47,6 +47,8 @@ pub struct Shape {
     /// Half extents of the rounding's bounding box.
     half_extents: DVec3,
     condition: f64,
+    /// Whether the axes are those of the world, to the sign of each zero.
+    is_upright: bool,
 }
 
 impl PartialEq for Shape {
@@ -72,7 +74,9 @@ impl Shape {
         let axes = rotation.to_mat3();
         let inverse_radii = DVec3::new(1.0 / radii.x, 1.0 / radii.y, 1.0 / radii.z);
         let (core, half_extents, condition) = (Core::POINT, radii, 1.0);
-        let plain = Self { radii, rotation, core, axes, inverse_radii, half_extents, condition };
+        let bits = |axes: DMat3| axes.rows().map(|row| row.to_array().map(f64::to_bits));
+        let is_upright = bits(axes) == bits(DMat3::IDENTITY);
+        let plain = Self { radii, rotation, core, axes, inverse_radii, half_extents, condition, is_upright };
         let [x, y, z] = plain.world_from_unit().rows();
         let condition = plain.unit_from_world().norm() * plain.world_from_unit().norm();
         Ok(Self { half_extents: DVec3::new(x.length(), y.length(), z.length()), condition, ..plain })
@@ -275,18 +279,24 @@ impl Shape {
     /// The map of world displacements to ellipsoid space, where the rounding is the unit sphere.
     pub fn unit_from_world(&self) -> DMat3 {
         let (r, a) = (self.inverse_radii, self.axes);
+        if self.is_upright {
+            return DMat3::from_diagonal(r);
+        }
         DMat3::from_cols(a.x_axis * r.x, a.y_axis * r.y, a.z_axis * r.z).transpose()
     }
 
     /// The map of ellipsoid space back to world displacements.
     pub fn world_from_unit(&self) -> DMat3 {
         let (r, a) = (self.radii, self.axes);
+        if self.is_upright {
+            return DMat3::from_diagonal(r);
+        }
         DMat3::from_cols(a.x_axis * r.x, a.y_axis * r.y, a.z_axis * r.z)
     }
 
     /// Whether its own axes are those of the world.
-    pub(crate) fn is_upright(&self) -> bool {
-        self.axes == DMat3::IDENTITY
+    pub(crate) const fn is_upright(&self) -> bool {
+        self.is_upright
     }
 
     /// Whether its core is more than a point.
