@@ -47,6 +47,8 @@ pub(super) struct Frame {
     pub(super) to_axes: DMat3,
     /// Whether these axes are the coordinate axes already, as those of upright bodies are: neither map changes a bit then.
     pub(super) is_aligned: bool,
+    /// Of such bodies the diagonal of the first map.
+    pub(super) inverse_radii: DVec3,
     /// Whether the axes of both bodies are those of the world.
     pub(super) are_upright: bool,
     /// The second's radii.
@@ -78,6 +80,7 @@ impl Frame {
         let bracket = (low, high);
         let are_upright = a.shape.is_upright() && b.shape.is_upright();
         let is_aligned = axes == DMat3::IDENTITY && is_diagonal(&unit);
+        let inverse_radii = DVec3::new(unit.x_axis.x, unit.y_axis.y, unit.z_axis.z);
         Self {
             cores,
             unit_cores,
@@ -85,6 +88,7 @@ impl Frame {
             axes,
             to_axes,
             is_aligned,
+            inverse_radii,
             are_upright,
             radii,
             bracket,

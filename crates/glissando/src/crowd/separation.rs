@@ -138,7 +138,7 @@ impl Frame {
     /// The same where both cores are points.
     fn normal_of_points(&self, bodies: [Body; 2], between: DVec3) -> DVec3 {
         if self.is_known_ratio
-            && let Some(normal) = self.back(self.towards(between).scale(self.weights)).try_normalize()
+            && let Some(normal) = self.normal_at_ratio(between).try_normalize()
         {
             return normal;
         }
@@ -146,6 +146,20 @@ impl Frame {
             .filter(|n| n.is_finite())
             .or_else(|| between.try_normalize())
             .unwrap_or_else(|| thinnest_axis(bodies))
+    }
+
+    /// The normal of the touch of two roundings of a known ratio, of any length.
+    #[inline(always)]
+    fn normal_at_ratio(&self, between: DVec3) -> DVec3 {
+        let scaled = |v: DVec3| self.inverse_radii.scale(v);
+        let normal = scaled(scaled(between).scale(self.weights));
+        // The maps add products with zero, which only a negative zero tells from none.
+        let is_negative_zero = |c: f64| c.to_bits() == (-0.0_f64).to_bits();
+        let has_one = is_negative_zero(normal.x) | is_negative_zero(normal.y) | is_negative_zero(normal.z);
+        if self.is_aligned && !has_one {
+            return normal;
+        }
+        self.back(self.towards(between).scale(self.weights))
     }
 
     /// The unit normal of the touch; `None` where the centres coincide, the cores meet or numbers overflow.
