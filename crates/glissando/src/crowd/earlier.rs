@@ -62,9 +62,9 @@ impl CrowdScratch {
 
     /// Adds the close pairs that reach each other now.
     fn add_joined(&mut self) {
-        let Self { ranges, search, company, pairs, partings, between, pushes, neighbours, .. } = self;
+        let Self { ranges, near, company, pairs, partings, between, pushes, neighbours, .. } = self;
         let known = pairs.len();
-        for pair in joined(ranges, &search.close) {
+        for pair in joined(ranges, &near.close) {
             let [first, second] = [pair.first, pair.second].map(|member| company.number_of(member as usize));
             if let (Some(first), Some(second)) = (first, second) {
                 pairs.push(Pair { first: first as u32, second: second as u32 });
@@ -118,6 +118,7 @@ fn joined<'a>(ranges: &'a [Range], close: &'a [Pair]) -> impl Iterator<Item = Pa
 
 #[cfg(test)]
 mod tests {
+    use super::super::near_pairs::NearPairs;
     use super::super::pairs::PairSearch;
     use super::*;
     use crate::collide::Filter;
@@ -127,7 +128,7 @@ mod tests {
     #[test]
     fn the_pairs_of_members_that_grew_are_those_of_a_search_for_all() {
         let mut numbers = Numbers::new();
-        let (mut search, mut anew) = (PairSearch::default(), PairSearch::default());
+        let (mut near, mut anew) = (NearPairs::default(), PairSearch::default());
         let (mut pairs, mut all, mut new) = (Vec::new(), Vec::new(), 0);
         for case in 0..600 {
             let count = if case % 2 == 0 { 40 } else { 150 };
@@ -141,13 +142,13 @@ mod tests {
                     layers: 1 + (k % 3),
                 })
                 .collect();
-            search.find_and_list_close(&ranges, slack, &mut pairs);
+            near.find(&ranges, slack, &mut pairs);
             let first = pairs.len();
             for range in &mut ranges {
                 let growth = USABLE * slack * numbers.next();
                 range.reach += DVec3::splat(if growth > 0.0 { growth } else { 0.0 });
             }
-            pairs.extend(joined(&ranges, &search.close));
+            pairs.extend(joined(&ranges, &near.close));
             new += pairs.len() - first;
             anew.find(&ranges, &mut all);
             for list in [&mut pairs, &mut all] {

@@ -13,7 +13,7 @@
 //! ```text
 //! pairs ─▶ planes ─▶ pushes ─▶ shoves ─▶ planes ─▶ every member's own step ─▶ all states at once
 //! ```
-//! `survey.rs` looks at every member, `pairs.rs` finds those that could meet (with `strips.rs`), `company.rs` numbers
+//! `survey.rs` looks at every member, `pairs.rs` finds those that could meet (with `strips.rs`; `near_pairs.rs` some ticks ahead), `company.rs` numbers
 //! them, so that the others cost the phases between nothing; `separation.rs` the plane between two (with `frame.rs`, and `core_sum.rs` or for upright bodies `upright_sum.rs` for what is no ellipsoid), `share.rs`
 //! its place in the gap, `push.rs` which member yields to which (`press.rs` the answer of one, `cycle.rs` for pushes in a circle), `shove.rs` slides the pushed members away (`slide_away.rs` one of them, `short_slide.rs` without contacts with planes), `tick.rs`
 //! runs the phases. Every phase reads the result of the phase before and writes its own, so the order of the members
@@ -35,6 +35,7 @@ mod earlier;
 mod frame;
 mod lean;
 mod member;
+mod near_pairs;
 mod number_set;
 mod own_step;
 mod pairs;

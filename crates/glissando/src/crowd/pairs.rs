@@ -56,7 +56,7 @@ impl Range {
 }
 
 impl Pair {
-    fn new(ranges: &[Range], a: u32, b: u32) -> Self {
+    pub(super) fn new(ranges: &[Range], a: u32, b: u32) -> Self {
         let place = |index: u32| ranges[index as usize].at;
         let order = place(a).total_cmp(place(b)).then(a.cmp(&b));
         if order == Ordering::Greater { Self { first: b, second: a } } else { Self { first: a, second: b } }
@@ -80,8 +80,6 @@ pub(crate) struct PairSearch {
     strips: Strips,
     /// Ranks of the partners of one member.
     partners: Vec<u32>,
-    /// The pairs that would be found too, were each box larger by the slack of the last search.
-    pub(super) close: Vec<Pair>,
 }
 
 /// A member's box in the plane of both axes of the search, with the slack.
@@ -123,24 +121,31 @@ impl PairSearch {
     ///
     /// A sweep along the axis of the widest spread, in strips along the next.
     pub(crate) fn find(&mut self, ranges: &[Range], pairs: &mut Vec<Pair>) {
-        self.find_and_list_close(ranges, 0.0, pairs);
+        self.find_within(ranges, 0.0, pairs, |a, b| a.meets(b));
     }
 
-    /// The same; lists as close what is no pair yet, but is one if boxes that are larger by `slack` metres on all sides overlap.
-    pub(super) fn find_and_list_close(&mut self, ranges: &[Range], slack: f64, pairs: &mut Vec<Pair>) {
+    /// The same of boxes that are larger by `slack` metres on all sides, of which only those are looked at that overlap along two axes.
+    pub(super) fn find_within(
+        &mut self,
+        ranges: &[Range],
+        slack: f64,
+        pairs: &mut Vec<Pair>,
+        is_pair: impl Fn(&Range, &Range) -> bool,
+    ) {
         pairs.clear();
-        self.close.clear();
+        let are_pair = |one: &Flat, two: &Flat| {
+            one.is_beside(two) && is_pair(&ranges[one.member as usize], &ranges[two.member as usize])
+        };
         let axes = widest_axes(ranges);
         self.sort(ranges, axes[0], slack);
-        let Self { lows, boxes, strips, partners, close, .. } = self;
+        let Self { lows, boxes, strips, partners } = self;
         boxes.clear();
         boxes.extend(lows.iter().map(|low| Flat::new(&ranges[low.1 as usize], *low, axes, slack)));
         if ranges.len() <= FEW || have_few_candidates(boxes) {
             for (rank, one) in boxes.iter().enumerate() {
                 for two in boxes[rank + 1..].iter().take_while(|two| two.low <= one.end) {
-                    if one.is_beside(two) && may_meet(ranges, one, two, slack) {
-                        let list = if may_meet(ranges, one, two, 0.0) { &mut *pairs } else { &mut *close };
-                        list.push(Pair::new(ranges, one.member, two.member));
+                    if are_pair(one, two) {
+                        pairs.push(Pair::new(ranges, one.member, two.member));
                     }
                 }
             }
@@ -159,12 +164,8 @@ impl PairSearch {
                     }
                     // Two that share several strips are a pair in the first one.
                     let is_first = || strip == own.start.max(strips.of(other as usize).start);
-                    if one.is_beside(two) && is_first() && may_meet(ranges, one, two, slack) {
-                        if may_meet(ranges, one, two, 0.0) {
-                            partners.push(other);
-                        } else {
-                            close.push(Pair::new(ranges, one.member, two.member));
-                        }
+                    if are_pair(one, two) && is_first() {
+                        partners.push(other);
                     }
                 }
             }
@@ -231,14 +232,8 @@ fn have_few_candidates(boxes: &[Flat]) -> bool {
     sample().map(candidates).sum::<usize>() <= FEW_CANDIDATES * sample().len()
 }
 
-/// Whether two members whose boxes are larger by `slack` metres could meet.
-fn may_meet(ranges: &[Range], one: &Flat, two: &Flat, slack: f64) -> bool {
-    let (one, two) = (&ranges[one.member as usize], &ranges[two.member as usize]);
-    overlap(one, two, slack) && meet(one, two)
-}
-
 /// Each must accept the other: a plane has two sides.
-fn meet(a: &Range, b: &Range) -> bool {
+pub(super) fn meet(a: &Range, b: &Range) -> bool {
     a.filter.accepts(b.layers) && b.filter.accepts(a.layers)
 }
 

@@ -76,8 +76,8 @@ impl CrowdScratch {
 
     /// Finds the pairs, and those that are close: within so many metres of slack on all sides.
     pub(super) fn meet(&mut self, slack: f64) {
-        self.search.find_and_list_close(&self.ranges, slack, &mut self.pairs);
-        self.company.number(self.ranges.len(), &mut self.pairs, &self.search.close);
+        self.near.find(&self.ranges, slack, &mut self.pairs);
+        self.company.number(self.ranges.len(), &mut self.pairs, &self.near.close);
         self.neighbours.list(self.company.members.len(), &self.pairs);
         self.partings.clear();
         self.partings.resize(self.pairs.len(), None);

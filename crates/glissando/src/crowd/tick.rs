@@ -5,8 +5,9 @@ use super::batch::{Lane, batches_of};
 use super::company::Company;
 use super::earlier::Earlier;
 use super::frame::Frames;
+use super::near_pairs::NearPairs;
 use super::own_step::gains_speed;
-use super::pairs::{Neighbours, Pair, PairSearch, Range};
+use super::pairs::{Neighbours, Pair, Range};
 use super::push::{Pusher, Pushes};
 use super::report::{CrowdReport, Lists, Meeting};
 use super::separation::Apart;
@@ -33,7 +34,7 @@ pub struct CrowdScratch {
     /// The handle of each member, for the reports of others.
     pub(super) handles: Vec<CharacterId>,
     pub(super) ranges: Vec<Range>,
-    pub(super) search: PairSearch,
+    pub(super) near: NearPairs,
     /// The slack of the first search of a tick: more than shoves are expected to add to the reach of any member.
     pub(super) slack: f64,
     pub(super) pairs: Vec<Pair>,
