@@ -1,7 +1,7 @@
 //! Ticks through a world that a caller puts before the real one, with what the character remembers of that.
 
 use super::run::{End, run};
-use super::{Config, Input, Memory, Near, Own, Reach, Report, State, reach};
+use super::{Config, Input, Memory, Near, Own, Reach, Recalled, Report, State, reach};
 use crate::collide::{Collide, Contact};
 use crate::math::DVec3;
 use crate::trace::Recorder;
@@ -26,13 +26,13 @@ pub(crate) fn step_behind<'s>(
     config: &Config,
     state: &mut State,
     inputs: (Input, f64),
-    (memory, own, is_apart): (&'s mut Memory, &mut Own, bool),
+    (memory, own, recalled): (&'s mut Memory, &mut Own, Recalled),
     trace: &mut Recorder<'_>,
 ) -> Report<'s> {
     let Memory { near, parts } = memory;
     let (mut end, before) = (End::NONE, *state);
     let act = &mut |world: &dyn Collide| end = run(world, config, state, inputs, (parts, None), trace);
-    with_close(world, config, &before, inputs, (&mut *near, own, is_apart), &mut |world| {
+    with_close(world, config, &before, inputs, (&mut *near, own, recalled), &mut |world| {
         front.before(world, act);
     });
     let (mover, at) = (config.body(before.is_crouching), before.position);
@@ -60,7 +60,7 @@ pub(crate) fn with_close(
     config: &Config,
     state: &State,
     inputs: (Input, f64),
-    memory: (&mut Near, &mut Own, bool),
+    memory: (&mut Near, &mut Own, Recalled),
     act: &mut dyn FnMut(&dyn Collide),
 ) {
     with_cached(world, config, state, inputs, (memory, true), act);
@@ -72,7 +72,7 @@ pub(crate) fn with_remembered(
     config: &Config,
     state: &State,
     inputs: (Input, f64),
-    memory: (&mut Near, &mut Own, bool),
+    memory: (&mut Near, &mut Own, Recalled),
     act: &mut dyn FnMut(&dyn Collide),
 ) {
     with_cached(world, config, state, inputs, (memory, false), act);
@@ -83,7 +83,7 @@ fn with_cached(
     config: &Config,
     state: &State,
     (input, dt): (Input, f64),
-    ((near, own, is_apart), gathers): ((&mut Near, &mut Own, bool), bool),
+    ((near, own, recalled), gathers): ((&mut Near, &mut Own, Recalled), bool),
     act: &mut dyn FnMut(&dyn Collide),
 ) {
     let (mover, at) = (config.body(state.is_crouching), state.position);
@@ -91,7 +91,7 @@ fn with_cached(
     let has_region = gathers || world.has_mobile();
     let Reach { most, usual, is_short } =
         if has_region { reach(config, mover, state, &input, dt) } else { Reach::ANY };
-    let is_known = own.recalls(world, mover, (at, most), &mut near.mobile, is_apart);
+    let is_known = own.recalls(world, mover, (at, most), &mut near.mobile, recalled);
     if is_short {
         let ahead = state.velocity * dt;
         let range = Range { at, ahead, usual, most, radii: mover.gather_shell() };

@@ -52,7 +52,7 @@ pub use event::{Event, EventKind, LoadedContact, Report};
 pub(crate) use reach::{Reach, reach, region};
 pub(crate) use risen::recover_character;
 pub use scratch::Scratch;
-pub(crate) use scratch::{Memory, Near, Own};
+pub(crate) use scratch::{Memory, Near, Own, Recalled};
 pub use settings::{AccelerationSettings, GroundSettings, Inherit, JumpSettings, Settings, SoftSettings};
 pub use state::{Ground, Input, State};
 pub(crate) use tick::{is_ceiling, is_same_wall};
@@ -99,22 +99,21 @@ pub fn step_traced<'s>(
 ) -> Result<Report<'s>, InputError> {
     world.check_at_rest()?;
     let Scratch { memory, own } = scratch;
-    step_with(world, config, state, (input, dt), (memory, own, false), &mut Recorder::of(trace))
+    step_with(world, config, state, (input, dt), (memory, own, Recalled::No), &mut Recorder::of(trace))
 }
 
 /// [`step()`] with the character's own cache apart from working memory that other characters may share.
 ///
-/// `is_apart` is known for some: no mobile body is within the character's [`region`], and its cache has the contacts of its place.
 pub(crate) fn step_with<'s>(
     world: &World,
     config: &Config,
     state: &mut State,
     (input, dt): (Input, f64),
-    (memory, own, is_apart): (&'s mut Memory, &mut Own, bool),
+    (memory, own, recalled): (&'s mut Memory, &mut Own, Recalled),
     trace: &mut Recorder<'_>,
 ) -> Result<Report<'s>, InputError> {
     check(config, state, &input, dt)?;
-    Ok(step_checked(world, config, state, (input, dt), (memory, own, is_apart), trace))
+    Ok(step_checked(world, config, state, (input, dt), (memory, own, recalled), trace))
 }
 
 /// The same for a state and an input that [`check`] has accepted.
@@ -123,14 +122,14 @@ pub(crate) fn step_checked<'s>(
     config: &Config,
     state: &mut State,
     (input, dt): (Input, f64),
-    (memory, own, is_apart): (&'s mut Memory, &mut Own, bool),
+    (memory, own, recalled): (&'s mut Memory, &mut Own, Recalled),
     trace: &mut Recorder<'_>,
 ) -> Report<'s> {
     let Memory { near, parts } = memory;
     let (mover, at, was_crouching) = (config.body(state.is_crouching), state.position, state.is_crouching);
     let Reach { most, usual, is_short } = reach(config, mover, state, &input, dt);
     // What is remembered is what is at rest.
-    let known = own.recalls(world, mover, (at, most), &mut near.mobile, is_apart).then_some(at);
+    let known = own.recalls(world, mover, (at, most), &mut near.mobile, recalled).then_some(at);
     swap(&mut own.contacts, &mut parts.buffer.contacts);
     let end = if is_short {
         let ahead = state.velocity * dt;

@@ -64,6 +64,24 @@ fn touching(mover: &Mover) -> DVec3 {
     mover.gather_extents() * MARGIN
 }
 
+/// What is known of the data that a character keeps, before it is used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Recalled {
+    /// Nothing.
+    No,
+    /// That it belongs to the world and the body: the same was asked before in this tick.
+    Subject,
+    /// That its contacts are those of the character's place, too, and that no mobile body is within the character's [`region`].
+    All,
+}
+
+impl Recalled {
+    /// Of data that was asked for before in this tick; `is_apart` is whether all was found.
+    pub(crate) const fn before(is_apart: bool) -> Self {
+        if is_apart { Self::All } else { Self::Subject }
+    }
+}
+
 /// The data that one character keeps from tick to tick.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Own {
@@ -87,26 +105,38 @@ impl Own {
             self.mobile_cache.forget();
             return false;
         }
+        self.is_touching_at(mover, at)
+    }
+
+    /// Whether the contacts are those of `at`, if world and body are those of the data.
+    fn is_touching_at(&self, mover: &Mover, at: DVec3) -> bool {
         let bits = |p: DVec3| p.to_array().map(f64::to_bits);
         self.touching.is_some_and(|(place, skin)| bits(place) == bits(at) && skin == mover.skin())
     }
 
-    /// Lists the mobile bodies in the region of a tick from `at` that reaches `most`; none for a character that `is_apart`. Returns
-    /// whether the contacts are those of `at`, and no mobile body may have one too: of one that `is_apart` that is known.
+    /// Lists the mobile bodies in the region of a tick from `at` that reaches `most`. Returns whether the contacts are those of `at`,
+    /// and no mobile body may have one too.
     pub(super) fn recalls(
         &mut self,
         world: &World,
         mover: &Mover,
         (at, most): (DVec3, DVec3),
         mobile: &mut Vec<u32>,
-        is_apart: bool,
+        recalled: Recalled,
     ) -> bool {
-        if is_apart {
+        let is_known = match recalled {
+            Recalled::No => self.recall(world, mover, at),
+            Recalled::Subject => self.is_touching_at(mover, at),
+            Recalled::All => true,
+        };
+        debug_assert!(
+            recalled == Recalled::No || self.recall(world, mover, at) == is_known,
+            "it was recalled before"
+        );
+        if recalled == Recalled::All || !world.has_mobile() {
             mobile.clear();
-            debug_assert!(self.recall(world, mover, at), "they were recalled before");
-            return true;
+            return is_known;
         }
-        let is_known = self.recall(world, mover, at);
         self.mobile_cache.list_near(world, (at, region(mover, most)), mover.filter(), mobile);
         is_known && !is_touched(world, mobile, mover, at)
     }

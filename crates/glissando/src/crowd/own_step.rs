@@ -12,8 +12,8 @@ use super::tick::CrowdScratch;
 use super::views::Views;
 use crate::character::step_recorded;
 use crate::character::{
-    Config, Event, EventKind, Ground, Input, LoadedContact, Own, Report, State, check_motion, step_behind,
-    step_checked,
+    Config, Event, EventKind, Ground, Input, LoadedContact, Own, Recalled, Report, State, check_motion,
+    step_behind, step_checked,
 };
 use crate::collide::Collide;
 use crate::handle::CharacterId;
@@ -154,7 +154,7 @@ impl Steps<'_> {
         *state = *member.state;
         let inputs = (self.inputs[index], self.dt);
         let story = &mut lane.listener.recorder_for(self.handles[index]);
-        let memory = (&mut lane.memory, &mut *own, views.is_apart(index));
+        let memory = (&mut lane.memory, &mut *own, Recalled::before(views.is_apart(index)));
         let report = step_checked(world, member.config, state, inputs, memory, story);
         if self.is_in_range(index, &member, state) {
             lists.add(&report, DVec3::ZERO, false);
@@ -198,7 +198,7 @@ impl Steps<'_> {
         let is_as_asked = shoved == DVec3::ZERO;
         for &steps in tries {
             // The first of two moves has left other contacts in the cache.
-            let is_apart = views.is_apart(index) && is_as_asked && steps;
+            let recalled = Recalled::before(views.is_apart(index) && is_as_asked && steps);
             let stepless;
             let config = if steps {
                 member.config
@@ -216,11 +216,11 @@ impl Steps<'_> {
             let report = match &mut plain {
                 // Without planes it is a step through the world itself.
                 Some((world, own)) if planes.is_empty() => {
-                    let memory = (&mut *memory, &mut **own, is_apart);
+                    let memory = (&mut *memory, &mut **own, recalled);
                     step_checked(world, config, state, inputs, memory, story)
                 }
                 Some((world, own)) => {
-                    let memory = (&mut *memory, &mut **own, is_apart);
+                    let memory = (&mut *memory, &mut **own, recalled);
                     step_behind(planes, world, config, state, inputs, memory, story)
                 }
                 None => {

@@ -7,7 +7,7 @@ use super::pairs::{Neighbours, Pair};
 use super::short_slide::short_slide;
 use super::shove::{Across, REST};
 use super::views::Views;
-use crate::character::{Input, Own, State, with_remembered};
+use crate::character::{Input, Own, Recalled, State, with_remembered};
 use crate::collide::Collide;
 use crate::geometry::Shape;
 use crate::handle::CharacterId;
@@ -55,7 +55,7 @@ pub(super) fn slide_one(
     match plain {
         Some((world, own)) => {
             let is_apart = views.is_apart(index) && at == state.position;
-            let memory = (&mut memory.near, own, is_apart);
+            let memory = (&mut memory.near, own, Recalled::before(is_apart));
             with_remembered(world, config, &State { position: at, ..*state }, inputs, memory, slide);
         }
         None => slide(&views.of(index)),

@@ -6,7 +6,7 @@ use super::pairs::Range;
 use super::share::{Between, Walker, parting_of, plane_between};
 use super::tick::CrowdScratch;
 use super::views::Views;
-use crate::character::{Input, Own, recover_character, with_close};
+use crate::character::{Input, Own, Recalled, recover_character, with_close};
 use crate::collide::Collide;
 use crate::slide::{Recovery, SlidePlane, longest_aside};
 use crate::threads::Threads;
@@ -191,7 +191,7 @@ fn escape_distance(
     };
     match plain {
         Some((world, own)) => {
-            let memory = (&mut memory.near, own, views.is_apart(index));
+            let memory = (&mut memory.near, own, Recalled::Subject);
             with_close(world, member.config, state, (*input, dt), memory, recover);
         }
         None => recover(&views.of(index)),

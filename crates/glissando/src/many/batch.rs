@@ -1,7 +1,7 @@
 //! Batches: some walkers that one thread moves one after the other, with one list of reports.
 
 use super::report::{Lists, ReportLists};
-use crate::character::{Config, Input, Memory, Own, State, step_with};
+use crate::character::{Config, Input, Memory, Own, Recalled, State, step_with};
 use crate::trace::Recorder;
 use crate::world::World;
 
@@ -59,8 +59,14 @@ impl Batch<'_> {
         for (((index, state), wish), own) in indices.iter().zip(moved).zip(wishes).zip(own) {
             let index = *index as usize;
             let config = if configs.len() == 1 { &configs[0] } else { &configs[index] };
-            let report =
-                step_with(world, config, state, (wish, dt), (memory, own, false), &mut Recorder::none());
+            let report = step_with(
+                world,
+                config,
+                state,
+                (wish, dt),
+                (memory, own, Recalled::No),
+                &mut Recorder::none(),
+            );
             lists.add(index, report, keep);
         }
     }

@@ -96,7 +96,7 @@ impl Stage {
                     }
                     None => {
                         let mut found = (Ok(from), Carrier::default());
-                        let memory = (&mut crowd.lanes[0].memory.near, own, false);
+                        let memory = (&mut crowd.lanes[0].memory.near, own, character::Recalled::Subject);
                         let inputs = (*input, dt);
                         character::with_close(
                             &self.world,

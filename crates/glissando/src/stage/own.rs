@@ -8,7 +8,7 @@ use super::scratch::StageScratch;
 use super::strike::Strike;
 use super::wedge::nearest_in_wedge;
 use super::{Stage, StageCharacter, StageState};
-use crate::character::{Config, Ground, Input, State, step_recorded, step_with};
+use crate::character::{Config, Ground, Input, Recalled, State, step_recorded, step_with};
 use crate::crowd::{self, CrowdScratch, MemberReport};
 use crate::input::InputError;
 use crate::math::DVec3;
@@ -118,7 +118,7 @@ impl Stage {
                 config,
                 &mut state,
                 (inputs[0], dt),
-                (memory, own, left[moving].is_apart),
+                (memory, own, if left[moving].is_apart { Recalled::All } else { Recalled::No }),
                 story,
             )?,
             _ => step_recorded(&filtered, config, &mut state, (inputs[0], dt), character, story)?,
