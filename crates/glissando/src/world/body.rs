@@ -140,13 +140,20 @@ impl BodyVelocity {
 
 impl Placed {
     /// The map from its mesh space to that of a body with its centre at `at` (world).
-    #[inline(always)]
     pub(super) fn unit_from_mesh(&self, space: &UnitSpace, at: DVec3) -> UnitFromMesh {
+        let mut view = UnitFromMesh::shifted(space, at);
+        self.set_unit_from_mesh(&mut view, space, at);
+        view
+    }
+
+    /// The same in the place of another map: with one branch's value it would be copied.
+    #[inline(always)]
+    pub(super) fn set_unit_from_mesh(&self, view: &mut UnitFromMesh, space: &UnitSpace, at: DVec3) {
         let pose = &self.body.pose;
         if self.is_turned {
-            UnitFromMesh::new(space, pose, &self.mesh_from_world, at)
+            *view = UnitFromMesh::new(space, pose, &self.mesh_from_world, at);
         } else {
-            UnitFromMesh::shifted(space, at - pose.translation)
+            *view = UnitFromMesh::shifted(space, at - pose.translation);
         }
     }
 

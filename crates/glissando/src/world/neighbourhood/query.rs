@@ -92,7 +92,7 @@ impl<'a, G: TriangleCache> CacheQuery<'a, G> {
             if current.is_none_or(|(id, _)| id.index != slot) {
                 current = self.world.in_slot(slot);
                 if let Some((_, placed)) = current {
-                    view = placed.unit_from_mesh(self.space, at);
+                    placed.set_unit_from_mesh(&mut view, self.space, at);
                 }
             }
             let Some((id, placed)) = current else { return limit };
