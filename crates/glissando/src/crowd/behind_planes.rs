@@ -202,7 +202,7 @@ impl BehindShaped<'_> {
     }
 
     fn is_for(&self, shape: &Shape) -> bool {
-        self.planes.shape.as_ref() == Some(shape)
+        self.planes.shape.as_ref().is_some_and(|own| own.is_identical(shape))
     }
 
     /// Adds the contacts of the planes to those of the world.

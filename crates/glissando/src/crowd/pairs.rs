@@ -58,8 +58,10 @@ impl Range {
 impl Pair {
     pub(super) fn new(ranges: &[Range], a: u32, b: u32) -> Self {
         let place = |index: u32| ranges[index as usize].at;
-        let order = place(a).total_cmp(place(b)).then(a.cmp(&b));
-        if order == Ordering::Greater { Self { first: b, second: a } } else { Self { first: a, second: b } }
+        let (p, q) = (place(a), place(b));
+        // Nearly all are decided here.
+        let is_later = p.x > q.x || p.x == q.x && p.total_cmp(q).then(a.cmp(&b)) == Ordering::Greater;
+        if is_later { Self { first: b, second: a } } else { Self { first: a, second: b } }
     }
 
     /// Whether a member is the first of the two, and the index of the other.

@@ -299,6 +299,23 @@ impl Shape {
         self.is_upright
     }
 
+    /// Whether it is the shape of these parts to the bit, without a branch for each number; of a zero the sign counts.
+    #[inline(always)]
+    pub(crate) fn is_of(&self, radii: &DVec3, core: &Core, rotation: &DQuat) -> bool {
+        let differ = |a: f64, b: f64| a.to_bits() ^ b.to_bits();
+        let vectors = |a: &DVec3, b: &DVec3| differ(a.x, b.x) | differ(a.y, b.y) | differ(a.z, b.z);
+        let (p, q) = (&self.rotation, rotation);
+        let turned = differ(p.x, q.x) | differ(p.y, q.y) | differ(p.z, q.z) | differ(p.w, q.w);
+        let sizes = vectors(&self.radii, radii) | vectors(&self.core.half_extents, &core.half_extents);
+        (sizes | turned) == 0 && self.core.is_round == core.is_round
+    }
+
+    /// Whether another is the same to the bit.
+    #[inline(always)]
+    pub(crate) fn is_identical(&self, other: &Self) -> bool {
+        self.is_of(&other.radii, &other.core, &other.rotation)
+    }
+
     /// Whether its core is more than a point.
     pub(crate) fn has_core(&self) -> bool {
         !self.core.is_point()

@@ -27,10 +27,7 @@ impl Subject {
     }
 
     fn is_for(&self, shape: &Shape, filter: Filter) -> bool {
-        self.filter == filter
-            && self.radii == shape.radii()
-            && self.core == shape.core_shape()
-            && self.rotation == shape.rotation()
+        self.filter == filter && shape.is_of(&self.radii, &self.core, &self.rotation)
     }
 
     /// Sets the subject.

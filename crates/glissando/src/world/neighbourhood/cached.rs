@@ -86,7 +86,7 @@ impl World {
 
 impl<'a> CachedWorld<'a> {
     fn is_for(&self, shape: &Shape, filter: Filter) -> bool {
-        filter == self.filter && (core::ptr::eq(shape, self.shape) || shape == self.shape)
+        filter == self.filter && (core::ptr::eq(shape, self.shape) || shape.is_identical(self.shape))
     }
 
     /// Whether a query stays in the region of the tick: mobile bodies may be beyond, and the cache does not know them.
