@@ -109,6 +109,8 @@ impl<'a, G: TriangleCache> CacheQuery<'a, G> {
     /// The first hit, on mobile bodies too; `None` if the sweep leaves the covered region before it.
     ///
     /// A triangle beyond the region is farther than the shell up to the last position in it, so nothing there is hit before.
+    // Each has one caller for each kind of cache.
+    #[inline(always)]
     pub(super) fn sweep(&self, sweep: &Sweep, mobile: &[u32]) -> Option<Option<Hit>> {
         let shell = sweep.shell();
         let start = self.in_unit(sweep.from);
@@ -141,6 +143,7 @@ impl<'a, G: TriangleCache> CacheQuery<'a, G> {
     /// Gathers the contacts, with mobile bodies too; returns false if the shape is not within the covered region.
     ///
     /// With `is_for_slide` some are left out that the rule for inner edges would drop: of a floor beside the triangle below the middle.
+    #[inline(always)]
     pub(super) fn contacts(
         &self,
         (at, radii): (DVec3, f64),

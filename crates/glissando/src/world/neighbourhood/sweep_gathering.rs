@@ -27,6 +27,7 @@ impl<G: TriangleCache> CacheQuery<'_, G> {
     /// The first hit of a sweep, on mobile bodies too; without one, `found` has the contacts at its end, `to`, within `radii`.
     ///
     /// `None` if the sweep leaves the covered region. Not for a body with flat sides.
+    #[inline(always)]
     pub(super) fn sweep_gathering(
         &self,
         sweep: &Sweep,
