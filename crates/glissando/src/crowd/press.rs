@@ -65,6 +65,7 @@ impl Side {
     }
 
     /// What another push on the member, the second of these, may change beside the first. `on_other` is the push on the neighbour.
+    #[inline(always)]
     pub(super) fn changes(&self, on: [&Push; 2], on_other: &Push, dt: f64) -> Changes {
         // Pushes away from the neighbour add neither force nor speed to a press on it.
         let reaches = |push: &Push| -self.normal.dot(push.displacement) > 0.0;

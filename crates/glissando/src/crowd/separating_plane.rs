@@ -205,6 +205,7 @@ const PARALLEL: f64 = 8.0 * f64::EPSILON;
 const TRIANGLE: f64 = 1e-3;
 
 /// A triangle in the plane, about the touched point.
+#[inline]
 pub(crate) fn corners_about(point: DVec3, normal: DVec3) -> [DVec3; 3] {
     let n = normal.abs();
     let axis = if n.x <= n.y && n.x <= n.z {

@@ -136,6 +136,7 @@ impl Frame {
     }
 
     /// The same where both cores are points.
+    #[inline(always)]
     fn normal_of_points(&self, bodies: [Body; 2], between: DVec3) -> DVec3 {
         if self.is_known_ratio
             && let Some(normal) = self.normal_at_ratio(between).try_normalize()

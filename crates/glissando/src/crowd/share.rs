@@ -152,6 +152,7 @@ impl Needs {
 }
 
 /// The plane along a chosen direction.
+#[inline(always)]
 fn put_up([first, second]: [&Walker; 2], Needs { margins, wants }: Needs, chosen: &Apart) -> Between {
     let Apart { normal, gap, depths } = *chosen;
     let ends = [first.at + normal * depths[0].extent, second.at - normal * depths[1].extent];
