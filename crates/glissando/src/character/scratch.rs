@@ -116,6 +116,7 @@ impl Own {
 
     /// Lists the mobile bodies in the region of a tick from `at` that reaches `most`. Returns whether the contacts are those of `at`,
     /// and no mobile body may have one too.
+    #[inline(always)]
     pub(super) fn recalls(
         &mut self,
         world: &World,

@@ -56,6 +56,7 @@ impl Range {
 }
 
 impl Pair {
+    #[inline(always)]
     pub(super) fn new(ranges: &[Range], a: u32, b: u32) -> Self {
         let place = |index: u32| ranges[index as usize].at;
         let (p, q) = (place(a), place(b));

@@ -100,11 +100,16 @@ pub fn parting(a: &Placed, b: &Placed) -> Parting {
 impl Frame {
     /// [`parting`] of two bodies, `between` from the first one's centre to the second's.
     pub(super) fn parting(&self, bodies: [Body; 2], between: DVec3) -> Apart {
-        let gap_along = |normal| self.along(bodies, between, normal);
-        let cores = &self.cores;
-        if cores.is_point() {
-            return gap_along(self.normal_of_points(bodies, between));
+        if self.cores.is_point() {
+            return self.along(bodies, between, self.normal_of_points(bodies, between));
         }
+        self.parting_of_cores(bodies, between)
+    }
+
+    /// The same where a core is more than a point.
+    #[inline(never)]
+    fn parting_of_cores(&self, bodies: [Body; 2], between: DVec3) -> Apart {
+        let (gap_along, cores) = (|normal| self.along(bodies, between, normal), &self.cores);
         let found = self.normal_between(between).filter(|n| n.is_finite()).map(gap_along);
         let Some(found) = found else {
             let wider = |best: Apart, other: Apart| if other.gap > best.gap { other } else { best };
@@ -120,6 +125,7 @@ impl Frame {
 
     /// Two bodies along a unit direction, `between` from the first one's centre to the second's; the gap is negative if their
     /// extents overlap.
+    #[inline(always)]
     pub(super) fn along(&self, [a, b]: [Body; 2], between: DVec3, normal: DVec3) -> Apart {
         let depth = a.depth_along(normal, self.are_upright);
         let depths = [depth, if self.is_of_twins { depth } else { b.depth_along(normal, self.are_upright) }];

@@ -159,6 +159,7 @@ impl UnitTriangle {
     ///
     /// If the centre lies in the triangle, or the core cuts it, `towards` (the direction of motion) chooses the side
     /// where the centre is on neither: the normal then opposes the motion.
+    #[inline(always)]
     pub(crate) fn separation_at(&self, nearest: &Nearest, centre: DVec3, towards: DVec3) -> Separation {
         let closest = &nearest.closest;
         let radii = sqrt_f64(closest.distance_sq);

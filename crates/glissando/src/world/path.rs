@@ -148,6 +148,7 @@ pub(super) fn surface(body: BodyId, placed: &Placed, packet: &Packet, lane: usiz
 }
 
 /// The triangle's own normal in the world, on the side of `normal`, given that of its front; `normal` itself for a triangle without area.
+#[inline(always)]
 fn face_normal(space: &UnitSpace, triangle: &UnitTriangle, front: DVec3, normal: DVec3) -> DVec3 {
     if triangle.edges_only {
         return normal;

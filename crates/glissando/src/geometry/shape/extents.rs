@@ -16,16 +16,21 @@ impl Shape {
     }
 
     /// The same where [`Shape::rounding_along`] that direction is known.
+    #[inline(always)]
     pub(crate) fn shell_of_rounding(&self, rounding: f64, shell: f64, direction: DVec3) -> f64 {
-        if !self.has_core() {
-            return rounding * shell;
-        }
+        let of_rounding = rounding * shell;
+        if self.has_core() { of_rounding + self.core_along(direction) } else { of_rounding }
+    }
+
+    /// The same of the core alone.
+    #[inline(never)]
+    fn core_along(&self, direction: DVec3) -> f64 {
         if self.core.is_round {
             let own = self.axes.transpose() * direction;
-            return rounding * shell + self.core.extent_along(own);
+            return self.core.extent_along(own);
         }
         let [x, y, z] = self.core_axes().map(|axis| axis.dot(direction).abs());
-        rounding * shell + (x + y + z)
+        x + y + z
     }
 
     /// The same of the rounding alone: metres along a unit `direction` that correspond to one more radius.

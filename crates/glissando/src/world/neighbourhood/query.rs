@@ -78,6 +78,7 @@ impl<'a, G: TriangleCache> CacheQuery<'a, G> {
         self.space.unit_from_world * (at - self.cache.origin())
     }
 
+    #[inline(always)]
     pub(super) fn visit(
         &self,
         at: DVec3,
