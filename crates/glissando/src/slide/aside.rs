@@ -7,6 +7,9 @@
 //!    ───────────     ends at the nearest free place.
 //! ```
 //!
+//! The way off the face is tried as well: a box or a cylinder that small triangles of a floor cut deeply leaves each of them past an edge,
+//! which leads into the next triangle.
+//!
 //! The part of the body that was free at the start must come there without touching anything, as in any recovery; of a body whose core
 //! is cut that is its centre.
 
@@ -16,7 +19,7 @@ use crate::collide::{Collide, Contact};
 use crate::math::DVec3;
 use crate::trace::{Recorder, TraceStep};
 
-/// A way past an edge of a surface.
+/// A way off a surface, or past an edge of it.
 #[derive(Clone, Copy, Debug)]
 struct Way {
     /// Unit.
@@ -29,8 +32,8 @@ struct Way {
     plane: f64,
 }
 
-/// Moves a body that [`recover`] finds stuck past the rim of a surface that it overlaps: the nearest free place, with its contacts in
-/// the buffer.
+/// Moves a body that [`recover`](super::recover) finds stuck off the face of a surface that it overlaps, or past its rim: the nearest free
+/// place, with its contacts in the buffer.
 pub(crate) fn recover_aside(
     world: &dyn Collide,
     mover: &Mover,
@@ -64,32 +67,40 @@ pub(crate) fn recover_aside(
     Recovery::Moved(to)
 }
 
-/// The ways past the edges of the nearest surfaces that the body overlaps.
-fn ways(mover: &Mover, from: DVec3, buffer: &mut SlideBuffer) -> [Option<Way>; 3 * SURFACES] {
-    let mut ways = [None; 3 * SURFACES];
+/// The ways off the faces of the nearest surfaces that the body overlaps, and past their edges.
+fn ways(mover: &Mover, from: DVec3, buffer: &mut SlideBuffer) -> [Option<Way>; 4 * SURFACES] {
+    let mut ways = [None; 4 * SURFACES];
     let SlideBuffer { contacts, planes, .. } = buffer;
     let deep = contacts.iter().filter(|contact| !mover.is_clear_at(contact.radii, from)).take(SURFACES);
     for (surface, contact) in deep.enumerate() {
         planes.clear();
-        let against = contacts.iter().filter(|other| other.normal.dot(contact.face_normal) < 0.0);
+        let face = face_of(mover, contact);
+        let against = contacts.iter().filter(|other| other.normal.dot(face) < 0.0);
         planes.extend(against.map(|other| SlidePlane { normal: other.normal, least: 0.0 }));
+        ways[4 * surface] = Way::along(mover, contact, face);
         for edge in 0..3 {
-            ways[3 * surface + edge] = Way::past(mover, contact, edge, planes);
+            ways[4 * surface + 1 + edge] = Way::past(mover, contact, edge, planes);
         }
     }
     ways
 }
 
 impl Way {
-    /// The way past an edge of a contact's triangle, along the planes of the surfaces against it; none if it is too long.
+    /// The way past an edge of a contact's triangle, along the planes of the surfaces against it.
     fn past(mover: &Mover, contact: &Contact, edge: usize, planes: &[SlidePlane]) -> Option<Self> {
-        let (corners, face) = (corners(mover, contact), contact.face_normal);
+        let (corners, face) = (corners(mover, contact), face_of(mover, contact));
         let [start, end, other] = [0, 1, 2].map(|corner| corners[(edge + corner) % 3]);
         let across = (end - start).cross(face);
         let outward = if across.dot(other - start) > 0.0 { -across } else { across };
         let direction = nearest_allowed(outward, planes)?.displacement.try_normalize()?;
-        let length = length_past(mover, contact, direction);
-        let way = Self { direction, length, face, plane: start.dot(face) };
+        Self::along(mover, contact, direction)
+    }
+
+    /// The way along a direction that leaves a contact's triangle behind; none if it is too long.
+    fn along(mover: &Mover, contact: &Contact, direction: DVec3) -> Option<Self> {
+        let (face, length) = (face_of(mover, contact), length_past(mover, contact, direction));
+        let [corner, ..] = corners(mover, contact);
+        let way = Self { direction, length, face, plane: corner.dot(face) };
         (length <= longest_aside(mover)).then_some(way)
     }
 
@@ -130,7 +141,7 @@ impl Way {
 
     /// Whether a contact at a length of the way is with the same side of the surface, or in its plane.
     fn is_along(&self, mover: &Mover, contact: &Contact, length: f64) -> bool {
-        let cosine = contact.face_normal.dot(self.face);
+        let cosine = face_of(mover, contact).dot(self.face);
         let [corner, ..] = corners(mover, contact);
         let off = (corner + self.direction * length).dot(self.face) - self.plane;
         cosine > SAME_SIDE || cosine < -SAME_SIDE && off.abs() < mover.skin()
@@ -154,6 +165,13 @@ fn slide_back(
 fn corners(mover: &Mover, contact: &Contact) -> [DVec3; 3] {
     let world_from_unit = mover.body().world_from_unit();
     contact.unit_corners.map(|corner| world_from_unit * corner)
+}
+
+/// Unit normal of a contact's triangle on the side of the body's centre: that of the contact has the side of a way out that may be
+/// square to it.
+fn face_of(mover: &Mover, contact: &Contact) -> DVec3 {
+    let [corner, ..] = corners(mover, contact);
+    if corner.dot(contact.face_normal) > 0.0 { -contact.face_normal } else { contact.face_normal }
 }
 
 /// Metres along a direction after which a triangle is behind the body.

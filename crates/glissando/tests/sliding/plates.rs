@@ -146,6 +146,33 @@ fn a_body_between_a_wall_and_the_rim_of_a_plate_comes_out_beside_it() {
     }
 }
 
+/// The least way out of each small triangle leads over its edge into the next one: boxes and cylinders were stuck so.
+#[test]
+fn a_body_deep_in_a_floor_of_small_triangles_comes_out_along_its_face() {
+    for cells in [1, 20, 80] {
+        let world = world_of(&scenes::fan_floor(8.0, cells, 3));
+        for body in BODIES {
+            let config = Config::new(&Settings { body, ..Settings::default() }).unwrap();
+            let mut random = Random::new(5);
+            for depth in [0.1, 0.5, 0.8, 1.0, 1.4, 1.75] {
+                for _ in 0..10 {
+                    let feet = DVec3::new(random.between(-2.0, 2.0), -depth, random.between(-2.0, 2.0));
+                    let start = State::with_feet_at(&config, feet);
+                    let (mut state, mut scratch) = (start, Scratch::new());
+                    let report = pieces::recover(&world, &config, &mut state, &mut scratch).unwrap();
+                    let name = format!("{body:?} {cells} cells, {depth} m deep: {:?}", report.events);
+                    assert!(
+                        report.events.iter().all(|e| matches!(e.kind, EventKind::Recovered { .. })),
+                        "{name}"
+                    );
+                    let way = (state.position - start.position).length();
+                    assert!(way < depth.min(1.82 - depth) + 0.02, "{name}");
+                }
+            }
+        }
+    }
+}
+
 /// No way leads through a surface: a body in a pit under a lid stays there.
 #[test]
 fn a_body_that_is_closed_in_stays_stuck() {
