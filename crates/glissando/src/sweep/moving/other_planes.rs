@@ -11,7 +11,7 @@
 //! longest of safe steps is safe.
 //!
 //! Source: derived in the project; planes along an edge of each are those of the separating axis theorem (Gottschalk, Lin &
-//! Manocha, OBBTree, 1996, section 5).
+//! Manocha, A Hierarchical Structure for Rapid Interference Detection, 1996, section 5).
 
 use super::turn::Turn;
 use super::{Advance, Separation, UnitTriangle};
