@@ -13,6 +13,7 @@ use super::wedge::nearest_in_wedge;
 use crate::collide::Contact;
 use crate::math::DVec3;
 use crate::slide::{Mover, Shell, SlideBuffer, SlidePlane, add_plane, drop_inner_edges};
+use crate::tolerance;
 use alloc::vec::Vec;
 
 /// Most sub-steps without progress. A conflict that is unresolved by then is reported as a squeeze.
@@ -54,6 +55,7 @@ impl Shove<'_> {
         path.push((0.0, at));
         while share < 1.0 {
             self.gather(at, share);
+            at = self.put_out(at, share);
             let to = self.end_of_part(at, share);
             let base = self.carrier.displacement(&self.world, at, share, to, self.dt);
             let Some(Allowance { displacement, push, is_shoved }) = self.allowed(at, base, share, to) else {
@@ -104,6 +106,24 @@ impl Shove<'_> {
         let (shape, shell) = (mover.shape(), mover.gather_shell());
         self.world.contacts_at_share(&shape, at, shell, mover.filter(), share, contacts);
         drop_inner_edges(contacts);
+    }
+
+    /// Puts the body out to its sweep shell where sub-steps have brought it nearer: each may by [`tolerance::GRAZE`], and their sum must
+    /// stay below what counts as inside. The contacts are then those of its new place.
+    fn put_out(&mut self, at: DVec3, share: f64) -> DVec3 {
+        let nearest = self.buffer.contacts.first().map_or(f64::INFINITY, |contact| contact.radii);
+        let inside = self.mover.sweep_shell() - nearest;
+        if inside <= 0.5 * tolerance::INSIDE || inside > MAX_SUB_STEPS as f64 * tolerance::GRAZE {
+            return at;
+        }
+        self.planes(at, [share, share], 0.0, Room::Tight);
+        let Some(out) = nearest_in_wedge(DVec3::ZERO, &self.buffer.planes, self.mover.skin()) else {
+            return at;
+        };
+        let hit = self.sweep(at, out.displacement, share, share);
+        let at = at + out.displacement * hit.map_or(1.0, |hit| hit.fraction);
+        self.gather(at, share);
+        at
     }
 
     /// The end of the part of the tick in which paths may count as straight: the curvature from a turn, seen from the
