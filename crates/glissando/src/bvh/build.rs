@@ -23,7 +23,7 @@ pub(super) struct BinaryNode {
     pub(super) costs: Costs,
 }
 
-/// What a node of the binary tree holds.
+/// The content of a node of the binary tree.
 #[derive(Clone, Copy)]
 pub(super) enum Below {
     /// Two nodes.

@@ -19,7 +19,7 @@ pub(super) fn wide_tree(
     builders: Builders,
 ) -> (Bvh, Leaves) {
     let mut items = builders.each(count, |i| Item::new(bounds(i), i as u32));
-    // What is better may be deeper.
+    // The improved tree may be too deep for the stack of a traversal.
     for is_improved in [true, false] {
         let mut tree = binary_tree(&mut items, Rule::Measure, builders);
         if is_improved {

@@ -23,7 +23,7 @@ const LEAST_WEIGHT: f32 = 1e-30;
 #[derive(Clone, Copy, Default)]
 pub(super) struct Costs([f32; 7]);
 
-/// What tells the weights of the nodes of a tree.
+/// The weights of the nodes of a tree: a measure, and a least weight.
 #[derive(Clone, Copy)]
 pub(super) struct Weights {
     pub(super) measure: Measure,

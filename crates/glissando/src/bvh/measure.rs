@@ -9,7 +9,7 @@
 
 use super::item::Item;
 
-/// What tells the measure of a box, in areas of half its surface.
+/// The measure of boxes, in areas of half their surface.
 #[derive(Clone, Copy)]
 pub(super) struct Measure {
     /// The area that a volume is worth.

@@ -69,7 +69,7 @@ impl Top {
             if below == ROOT {
                 return search.best;
             }
-            // What this ancestor is without the node, which may be put in above it.
+            // The box of this ancestor without the node, which may be put in above it.
             rest = union(rest, self.node(other).bounds);
             saved += self.node(below).measure - rest.measure(self.measure);
             search.offer(below, saved - union(rest, bounds).measure(self.measure));
