@@ -3,6 +3,7 @@
 use super::Way;
 use crate::engines;
 use crate::level::Level;
+use glissando::character::BodyShape;
 use glissando::many::{ManyScratch, step_many};
 use glissando::{Config, Input, Settings, State, World};
 
@@ -15,9 +16,15 @@ pub struct Many {
 
 impl Many {
     pub fn new(level: &Level, starts: &[[f64; 3]]) -> Self {
+        Self::of_bodies(level, starts, BodyShape::Ellipsoid)
+    }
+
+    /// The same with another body.
+    pub fn of_bodies(level: &Level, starts: &[[f64; 3]], body: BodyShape) -> Self {
+        let settings = Settings { body, ..Settings::default() };
         Self {
             world: engines::Glissando::new(level).world,
-            config: Config::new(&Settings::default()).expect("the default settings"),
+            config: Config::new(&settings).expect("the default settings"),
             states: starts.iter().map(|&at| State::at(at.into())).collect(),
             scratch: ManyScratch::new(),
         }

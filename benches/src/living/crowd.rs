@@ -3,6 +3,7 @@
 use super::Way;
 use crate::engines;
 use crate::level::Level;
+use glissando::character::BodyShape;
 use glissando::crowd::{self, CrowdScratch, Member};
 use glissando::{Config, Input, Settings, State, World};
 
@@ -14,7 +15,13 @@ pub struct Crowd {
 
 impl Crowd {
     pub fn new(level: &Level, starts: &[[f64; 3]]) -> Self {
-        let config = Config::new(&Settings::default()).expect("the default settings");
+        Self::of_bodies(level, starts, BodyShape::Ellipsoid)
+    }
+
+    /// The same with another body.
+    pub fn of_bodies(level: &Level, starts: &[[f64; 3]], body: BodyShape) -> Self {
+        let settings = Settings { body, ..Settings::default() };
+        let config = Config::new(&settings).expect("the default settings");
         Self {
             world: engines::Glissando::new(level).world,
             members: starts.iter().map(|&at| Member::new(config, State::at(at.into()))).collect(),

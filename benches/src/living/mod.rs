@@ -22,6 +22,7 @@ use crate::options::Options;
 use crate::scene::Scene;
 use crate::walk::{Plan, RATE};
 use glissando::Input;
+use glissando::character::BodyShape;
 use std::error::Error;
 use std::time::Instant;
 
@@ -175,8 +176,9 @@ fn measure_rollback(scene: &Scene, options: &Options) {
 type Planned = (Plan, Box<dyn Way>);
 
 /// A way and its plan, to count its instructions: what call ("many", "crowd", "stage"), on which ground ("spread" and "dense" on
-/// the bare field, or one of the levels of this bench), among how many lifts: "stage re_vault 100 lifts".
+/// the bare field, or one of the levels of this bench), among how many lifts: "stage re_vault 100 lifts". Those of "many" and "crowd" may have another body: "cylinder crowd dense".
 pub fn kernel(name: &str, options: &Options) -> Result<Option<Planned>, Box<dyn Error>> {
+    let (name, body) = with_body(name);
     let (call, ground, lifts) = match name.split(' ').collect::<Vec<_>>()[..] {
         [call, ground] => (call, ground, 0),
         [call, ground, lifts, "lifts"] => (call, ground, lifts.parse()?),
@@ -192,12 +194,22 @@ pub fn kernel(name: &str, options: &Options) -> Result<Option<Planned>, Box<dyn 
         None => return Ok(None),
     };
     let way: Box<dyn Way> = match call {
-        "many" => Box::new(alone::Many::new(&level, &plan.starts)),
-        "crowd" => Box::new(crowd::Crowd::new(&level, &plan.starts)),
-        "stage" => Box::new(stage::Staged::new(&level, &plan.starts, lifts, options.seed)),
+        "many" => Box::new(alone::Many::of_bodies(&level, &plan.starts, body)),
+        "crowd" => Box::new(crowd::Crowd::of_bodies(&level, &plan.starts, body)),
+        "stage" if body == BodyShape::Ellipsoid => {
+            Box::new(stage::Staged::new(&level, &plan.starts, lifts, options.seed))
+        }
         _ => return Ok(None),
     };
     Ok(Some((plan, way)))
+}
+
+/// The rest of a kernel's name, and the body that it begins with; the ellipsoid where it names none.
+fn with_body(name: &str) -> (&str, BodyShape) {
+    let bodies =
+        [("capsule ", BodyShape::Capsule), ("box ", BodyShape::Box), ("cylinder ", BodyShape::Cylinder)];
+    let named = bodies.into_iter().find_map(|(word, body)| Some((name.strip_prefix(word)?, body)));
+    named.unwrap_or((name, BodyShape::Ellipsoid))
 }
 
 /// For every way the median over the ticks, in nanoseconds a character.
