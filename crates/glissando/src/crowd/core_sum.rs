@@ -102,8 +102,17 @@ impl CoreSum {
         roots.scale(nearest)
     }
 
-    /// The unit normal made perpendicular to the edges that it is perpendicular to but for rounding.
+    /// The unit normal made perpendicular to the edges that it is perpendicular to but for rounding; `None` where it is known to be
+    /// so already.
     pub(super) fn squared(&self, normal: DVec3) -> Option<DVec3> {
+        match &self.upright {
+            Some(upright) => upright.squared(normal, ASLANT),
+            None => self.squared_to_edges(normal),
+        }
+    }
+
+    /// The same of any sum.
+    fn squared_to_edges(&self, normal: DVec3) -> Option<DVec3> {
         let mut squared = normal;
         // Twice, since two edges need not be perpendicular to each other.
         for edge in self.edges().iter().chain(self.edges()) {
@@ -191,5 +200,44 @@ mod tests {
             }
         }
         println!("{cases} points");
+    }
+
+    #[test]
+    fn a_normal_is_squared_to_upright_cores_as_to_any() {
+        let upright = DQuat::IDENTITY;
+        let shapes = [
+            Shape::cuboid(DVec3::new(0.4, 0.9, 0.3), 0.02, upright).unwrap(),
+            Shape::cylinder(0.4, 0.9, 0.02, upright).unwrap(),
+            Shape::capsule(0.4, 0.5, upright).unwrap(),
+        ];
+        let (mut numbers, mut squared, mut kept) = (Numbers::new(), 0, 0);
+        for (one, other) in (0..3).flat_map(|one| (0..3).map(move |other| (one, other))) {
+            let sum = CoreSum::new([&shapes[one], &shapes[other]]);
+            assert!(sum.upright.is_some());
+            for case in 0..4000_u32 {
+                // Some components are small, about the limit, or zeros.
+                let [x, y, z] = numbers.vector(1.0).to_array();
+                let size = [1.0, 3.0 * ASLANT, 1e-9, 0.0][case as usize >> 3 & 3];
+                let part = |component: f64, bit: u32| {
+                    if case >> bit & 1 == 0 { component } else { size * component }
+                };
+                let Some(normal) = DVec3::new(part(x, 0), part(y, 1), part(z, 2)).try_normalize() else {
+                    continue;
+                };
+                let slow = sum.squared_to_edges(normal).unwrap();
+                match sum.squared(normal) {
+                    Some(fast) => {
+                        assert!((fast - slow).length() < 1e-15, "{normal:?}: {fast:?} {slow:?}");
+                        squared += 1;
+                    }
+                    None => {
+                        assert!((normal - slow).length() < 1e-15, "{normal:?}: {slow:?}");
+                        kept += 1;
+                    }
+                }
+            }
+        }
+        println!("{squared} normals squared, {kept} kept");
+        assert!(squared > 5000 && kept > 5000);
     }
 }

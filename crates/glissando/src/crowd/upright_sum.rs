@@ -55,4 +55,20 @@ impl UprightSum {
         }
         if way.length_sq() > INSIDE * INSIDE * point.length_sq() { way } else { DVec3::ZERO }
     }
+
+    /// A unit normal made perpendicular to the edges, and to the disk, from which its sine is at most `aslant`; `None` where it is so
+    /// already.
+    pub(super) fn squared(&self, normal: DVec3, aslant: f64) -> Option<DVec3> {
+        let is_along = |part: f64, half_extent: f64| half_extent > 0.0 && part.abs() <= aslant;
+        let DVec3 { x, y, z } = normal;
+        // An axis of a disk is perpendicular to all of it; the normal of a flat touch is that axis.
+        let is_level = self.radius > 0.0 && x * x + z * z <= aslant * aslant;
+        let of = |part: f64, is_rounding: bool| if is_rounding { 0.0 } else { part };
+        let squared = DVec3::new(
+            of(x, is_level || is_along(x, self.half_extents.x)),
+            of(y, is_along(y, self.half_extents.y)),
+            of(z, is_level || is_along(z, self.half_extents.z)),
+        );
+        if squared == normal { None } else { squared.try_normalize() }
+    }
 }
