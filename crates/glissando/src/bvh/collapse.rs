@@ -12,26 +12,45 @@ use crate::geometry::Aabb;
 use crate::threads::Builders;
 use alloc::vec::Vec;
 
-/// The wide tree over `count` boxes; balanced if it would otherwise be deeper than the traversal's stack allows.
-pub(super) fn wide_tree(
-    count: usize,
-    bounds: impl Fn(usize) -> Aabb + Sync,
+/// Boxes sorted into leaves, under nodes of two children.
+pub(crate) struct Sorted {
+    items: Vec<Item>,
+    tree: BinaryTree,
     builders: Builders,
-) -> (Bvh, Leaves) {
-    let mut items = builders.each(count, |i| Item::new(bounds(i), i as u32));
-    // The improved tree may be too deep for the stack of a traversal.
-    for is_improved in [true, false] {
-        let mut tree = binary_tree(&mut items, Rule::Measure, builders);
-        if is_improved {
-            reinsert(&mut tree);
-        }
-        let wide = Collapse::run(&items, &tree, Rule::Measure);
-        if wide.depth < MAX_DEPTH {
-            return wide.finish();
-        }
+}
+
+impl Sorted {
+    /// Sorts boxes (fewer than 2^29), numbered in their order.
+    pub(crate) fn new(mut items: Vec<Item>, builders: Builders) -> Self {
+        let tree = binary_tree(&mut items, Rule::Measure, builders);
+        Self { items, tree, builders }
     }
-    let balanced = binary_tree(&mut items, Rule::Median, builders);
-    Collapse::run(&items, &balanced, Rule::Median).finish()
+
+    /// The wide tree, and the content of its leaves; balanced if it would otherwise be deeper than the traversal's stack allows.
+    pub(crate) fn tree(self) -> (Bvh, Leaves) {
+        let mut boxes = Vec::new();
+        if cfg!(debug_assertions) {
+            boxes.resize(self.items.len(), Aabb::EMPTY);
+            self.items.iter().for_each(|item| boxes[item.number() as usize] = item.bounds());
+        }
+        let (tree, leaves) = self.collapsed();
+        debug_assert_eq!(tree.check(boxes.len(), |i| boxes[i], |leaf| leaves.of(leaf)), Ok(()));
+        (tree, leaves)
+    }
+
+    fn collapsed(self) -> (Bvh, Leaves) {
+        let Self { mut items, mut tree, builders } = self;
+        reinsert(&mut tree);
+        // The improved tree may be too deep, and the one before it as well.
+        for rule in [Rule::Measure, Rule::Median] {
+            let wide = Collapse::run(&items, &tree, Rule::Measure);
+            if wide.depth < MAX_DEPTH {
+                return wide.finish();
+            }
+            tree = binary_tree(&mut items, rule, builders);
+        }
+        Collapse::run(&items, &tree, Rule::Median).finish()
+    }
 }
 
 struct Collapse<'a> {

@@ -14,14 +14,14 @@ const ORDINARY: u32 = 0x4000_0000;
 /// None is -0: of two equal numbers a minimum may be either.
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(32))]
-pub(super) struct Item([f32; 8]);
+pub(crate) struct Item([f32; 8]);
 
 impl Item {
     pub(super) const EMPTY: Self = Self([f32::INFINITY; 8]);
 
     /// `number` is below 2^29.
     #[inline(always)]
-    pub(super) fn new(bounds: Aabb, number: u32) -> Self {
+    pub(crate) fn new(bounds: Aabb, number: u32) -> Self {
         let ([x, y, z], [u, v, w]) = (bounds.min.to_array(), bounds.max.to_array());
         let number = f32::from_bits(number | ORDINARY);
         Self([x + 0.0, y + 0.0, z + 0.0, number, 0.0 - u, 0.0 - v, 0.0 - w, 0.0])
@@ -64,7 +64,8 @@ impl Item {
     /// The sizes along all axes of a non-empty box, with the other sign.
     #[inline(always)]
     pub(super) fn sizes(&self) -> [f32; 3] {
-        let [x, y, z, _, u, v, w, _] = self.0;
-        [u + x, v + y, w + z]
+        let (halves, _) = self.0.as_chunks();
+        let [x, y, z, _] = (Quad::load(&halves[0]) + Quad::load(&halves[1])).to_array();
+        [x, y, z]
     }
 }

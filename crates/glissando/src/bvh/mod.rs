@@ -23,6 +23,8 @@ mod top;
 
 pub(crate) use cast::{BoxPath, round_up};
 pub use check::TreeStats;
+pub(crate) use collapse::Sorted;
+pub(crate) use item::Item;
 
 use crate::geometry::Aabb;
 use crate::threads::Builders;
@@ -75,18 +77,11 @@ impl Leaves {
 }
 
 impl Bvh {
-    /// A tree over `count` boxes (fewer than 2^29), and the content of its leaves.
+    /// A tree over boxes (fewer than 2^29), numbered in their order, and the content of its leaves.
     ///
     /// The same boxes give the same tree, on any number of threads.
-    pub(crate) fn build(
-        count: usize,
-        bounds: impl Fn(usize) -> Aabb + Sync,
-        builders: Builders,
-    ) -> (Self, Leaves) {
-        #[expect(clippy::redundant_closure, reason = "what is called through a reference is not inlined")]
-        let (tree, leaves) = collapse::wide_tree(count, |i| bounds(i), builders);
-        debug_assert_eq!(tree.check(count, &bounds, |leaf| leaves.of(leaf)), Ok(()));
-        (tree, leaves)
+    pub(crate) fn build(items: Vec<Item>, builders: Builders) -> (Self, Leaves) {
+        Sorted::new(items, builders).tree()
     }
 
     /// Gives each leaf another number (below 2^31).

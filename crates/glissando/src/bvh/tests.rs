@@ -41,7 +41,7 @@ fn nasty(count: usize, seed: &mut u64) -> Vec<(&'static str, Vec<Aabb>)> {
 }
 
 fn build(boxes: &[Aabb]) -> (Bvh, Leaves) {
-    Bvh::build(boxes.len(), |i| boxes[i], Builders::Pool)
+    Bvh::build((0..).zip(boxes).map(|(i, bounds)| Item::new(*bounds, i)).collect(), Builders::Pool)
 }
 
 #[test]

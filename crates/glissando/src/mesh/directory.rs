@@ -3,7 +3,7 @@
 //!
 //! No question of a tick asks this: a leaf knows its triangles.
 
-use super::prepare::Prime;
+use super::prime::Primes;
 use alloc::vec::Vec;
 
 /// Number of triangles of the soup in a block.
@@ -32,12 +32,12 @@ impl Directory {
     pub(super) fn new<L: Iterator<Item = u32>>(
         leaf_count: usize,
         leaf_of: impl Fn(usize) -> L,
-        primes: &[Prime],
+        primes: &(impl Primes + ?Sized),
         soup_count: usize,
     ) -> Self {
         let mut leaf_by_source = alloc::vec![NOWHERE; soup_count];
         for leaf in 0..leaf_count {
-            let mut put = |prime: u32| leaf_by_source[primes[prime as usize].source as usize] = leaf as u32;
+            let mut put = |prime: u32| leaf_by_source[primes.source(prime as usize) as usize] = leaf as u32;
             leaf_of(leaf).for_each(&mut put);
         }
         let blocks = soup_count.div_ceil(BLOCK);

@@ -113,6 +113,7 @@ fn note_stacked(
 mod tests {
     use super::super::options::MeshOptions;
     use super::super::prepare::prepare;
+    use super::super::prime::Primes;
     use super::super::soup::Soup;
     use super::*;
     use crate::random::noise;
@@ -120,7 +121,7 @@ mod tests {
     use alloc::string::ToString;
 
     fn report(soup: &Soup) -> MeshReport {
-        prepare(soup, &MeshOptions::default(), |_| ()).unwrap().1
+        prepare(soup, &MeshOptions::default(), |_| (), |()| (), |_, ()| ()).unwrap().1
     }
 
     /// A cube of two triangles a side, every side with four vertices of its own.
@@ -262,7 +263,9 @@ mod tests {
         for vertex in &mut soup.vertices {
             *vertex += Vec3::new(noise(&mut seed), noise(&mut seed), noise(&mut seed)) * 0.1;
         }
-        let (expected, before) = prepare(&soup, &options, <[_]>::to_vec).unwrap();
+        let (expected, before) =
+            prepare(&soup, &options, |_| (), |()| (), |primes, ()| primes.iter().collect::<Vec<_>>())
+                .unwrap();
         for _ in 0..20 {
             for i in (1..soup.vertices.len()).rev() {
                 let j = (noise(&mut seed) * (i + 1) as f32) as usize;
@@ -277,7 +280,9 @@ mod tests {
                     };
                 }
             }
-            let (prepared, after) = prepare(&soup, &options, <[_]>::to_vec).unwrap();
+            let (prepared, after) =
+                prepare(&soup, &options, |_| (), |()| (), |primes, ()| primes.iter().collect::<Vec<_>>())
+                    .unwrap();
             assert_eq!(prepared, expected);
             assert_eq!((after.open_edges.len(), &after.doubles), (before.open_edges.len(), &before.doubles));
         }

@@ -1,6 +1,6 @@
 //! The material of each triangle of a soup: neighbours in it mostly have the same.
 
-use super::prepare::Prime;
+use super::prime::Primes;
 use alloc::vec::Vec;
 
 /// Number of triangles of the soup in a block.
@@ -21,15 +21,17 @@ pub(super) struct Materials {
 
 impl Materials {
     /// Those of these triangles, of a soup of `soup_count`. Those of triangles that are left out are any.
-    pub(super) fn new(primes: &[Prime], soup_count: usize) -> Self {
-        let first = primes.first().map_or(0, |prime| prime.material);
-        if primes.iter().all(|prime| prime.material == first) {
+    pub(super) fn new(primes: &(impl Primes + ?Sized), soup_count: usize) -> Self {
+        let first = if primes.count() > 0 { primes.material(0) } else { 0 };
+        if (0..primes.count()).all(|number| primes.material(number) == first) {
             return Self { first, ..Self::default() };
         }
         let mut all =
             Self { blocks: Vec::with_capacity(soup_count.div_ceil(BLOCK)), mixed: Vec::new(), first };
         let mut materials = alloc::vec![None; soup_count];
-        primes.iter().for_each(|prime| materials[prime.source as usize] = Some(prime.material));
+        for number in 0..primes.count() {
+            materials[primes.source(number) as usize] = Some(primes.material(number));
+        }
         materials.chunks(BLOCK).for_each(|block| all.push(block));
         all.mixed.shrink_to_fit();
         all
@@ -71,6 +73,7 @@ impl Materials {
 
 #[cfg(test)]
 mod tests {
+    use super::super::prime::Prime;
     use super::*;
     use crate::math::Vec3;
 
@@ -86,7 +89,7 @@ mod tests {
         };
         let kept = |(source, _): &(u32, &u16)| source % 5 != 3;
         let primes: Vec<Prime> = (0..).zip(materials).filter(kept).map(prime).collect();
-        let all = Materials::new(&primes, materials.len());
+        let all = Materials::new(&primes[..], materials.len());
         for prime in &primes {
             assert_eq!(all.get(prime.source), prime.material);
         }

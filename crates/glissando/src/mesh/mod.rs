@@ -13,6 +13,8 @@ mod pack;
 mod packet;
 mod packets;
 mod prepare;
+mod prepared;
+mod prime;
 mod report;
 mod ridges;
 mod shapes;
@@ -30,14 +32,19 @@ pub(crate) use packet::Packet;
 pub use report::{MeshEdge, MeshReport};
 pub use soup::Soup;
 
-use crate::bvh::Bvh;
+#[cfg(feature = "serde")]
+use crate::bvh::Item;
 pub use crate::bvh::TreeStats;
+use crate::bvh::{Bvh, Leaves, Sorted};
 use crate::geometry::Aabb;
 use crate::math::Vec3;
 use crate::threads::Builders;
 use packets::Packets;
-pub(crate) use prepare::Prime;
 use prepare::prepare;
+use prepared::Corners;
+#[cfg(feature = "serde")]
+pub(crate) use prime::Prime;
+use prime::Primes;
 
 /// A collision mesh: build it once, share it by `Arc`, place it in worlds as often as needed.
 #[derive(Clone, Debug)]
@@ -57,7 +64,10 @@ impl Mesh {
     /// # Errors
     /// An invalid soup: the error lists every offending vertex, index or triangle.
     pub fn build(soup: &Soup, options: &MeshOptions) -> Result<(Self, MeshReport), MeshError> {
-        prepare(soup, options, |primes| Self::pack(primes, soup.triangles.len()))
+        let sort = |corners: Corners<'_>| Sorted::new(corners.items(), Builders::Pool);
+        prepare(soup, options, sort, Sorted::tree, |primes, tree| {
+            Self::pack(primes, tree, soup.triangles.len())
+        })
     }
 
     /// This mesh deformed: the same triangles, in the same order, with new corners.
@@ -68,15 +78,15 @@ impl Mesh {
     /// # Errors
     /// As for [`Mesh::build`], and soups with another number of triangles.
     pub fn refit(&self, soup: &Soup, options: &MeshOptions) -> Result<(Self, MeshReport), MeshError> {
-        let (mesh, report) = prepare(soup, options, |primes| self.with_primes(primes))?;
+        let (mesh, report) = prepare(soup, options, |_| (), |()| (), |primes, ()| self.with_primes(primes))?;
         let (triangles, wanted) = (soup.triangles.len(), self.packets.soup_count());
         let mesh = mesh.ok_or(MeshFault::OtherCount { triangles, wanted });
         Ok((mesh.map_err(|fault| MeshError { faults: alloc::vec![fault] })?, report))
     }
 
     /// This mesh with new triangles; `None` unless there is one for each of the old.
-    fn with_primes(&self, primes: &[Prime]) -> Option<Self> {
-        if primes.len() != self.packets.soup_count() || primes.len() != self.triangle_count() {
+    fn with_primes(&self, primes: &impl Primes) -> Option<Self> {
+        if primes.count() != self.packets.soup_count() || primes.count() != self.triangle_count() {
             return None;
         }
         let (packets, firsts) = self.packets.refit(primes);
@@ -91,7 +101,8 @@ impl Mesh {
     #[cfg(feature = "serde")]
     pub(crate) fn of_primes(primes: &[Prime]) -> Self {
         let count = primes.iter().map(|prime| prime.source as usize + 1).max().unwrap_or(0);
-        Self::pack(primes, count)
+        let items = (0..).zip(primes).map(|(number, prime)| Item::new(prime.bounds(), number)).collect();
+        Self::pack(primes, Sorted::new(items, Builders::Pool).tree(), count)
     }
 
     /// Its triangles by their index in the soup, for [`Self::of_primes`].
@@ -103,8 +114,8 @@ impl Mesh {
         })
     }
 
-    fn pack(primes: &[Prime], soup_count: usize) -> Self {
-        let (mut bvh, leaves) = Bvh::build(primes.len(), |i| primes[i].bounds(), Builders::Pool);
+    /// Of triangles under a tree.
+    fn pack(primes: &(impl Primes + ?Sized), (mut bvh, leaves): (Bvh, Leaves), soup_count: usize) -> Self {
         let leaf_of = |leaf: usize| leaves.of(leaf).iter().copied();
         let (packets, firsts) = Packets::new(bvh.leaf_count(), leaf_of, primes, soup_count);
         bvh.number(|leaf| firsts[leaf] as usize);

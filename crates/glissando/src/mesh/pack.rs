@@ -1,7 +1,7 @@
 //! Packs the triangles of a leaf into its words ([`LeafWords`](super::packet::LeafWords)).
 
 use super::packet::{EDGES_ONLY, HAS_FEW, HAS_TABLES, IN_LANE, ONE_SIDED, ONE_WAY};
-use super::prepare::Prime;
+use super::prime::Prime;
 use super::sources::Sources;
 use super::tables::{FEW, TABLE};
 use crate::simd::{F8, Instructions, Kernel};
@@ -42,13 +42,13 @@ impl Table {
 }
 
 /// Packs one to eight triangles: appends their leaf to the others.
-pub(super) fn pack(triangles: &[&Prime], words: &mut Vec<u32>, instructions: Instructions) {
+pub(super) fn pack(triangles: &[Prime], words: &mut Vec<u32>, instructions: Instructions) {
     instructions.run(Pack { triangles, words });
 }
 
 /// See [`pack`].
 struct Pack<'a> {
-    triangles: &'a [&'a Prime],
+    triangles: &'a [Prime],
     words: &'a mut Vec<u32>,
 }
 
@@ -76,7 +76,7 @@ type Places = [[u8; 9]; 8];
 
 /// The tables of the triangles' coordinates, and the places in them; `None` if one has too little room.
 #[inline(always)]
-fn tables<F: F8>(triangles: &[&Prime]) -> Option<([Table; 3], Places)> {
+fn tables<F: F8>(triangles: &[Prime]) -> Option<([Table; 3], Places)> {
     let (mut tables, mut places) = ([Table::EMPTY; 3], [[0; 9]; 8]);
     for (places, prime) in places.iter_mut().zip(triangles) {
         let (places, _) = places.as_chunks_mut::<3>();
@@ -91,7 +91,7 @@ fn tables<F: F8>(triangles: &[&Prime]) -> Option<([Table; 3], Places)> {
 
 /// Appends the words of a leaf up to its tables; returns what its first word says of them.
 #[inline(always)]
-fn append_tables(triangles: &[&Prime], tables: &[Table; 3], places: &Places, words: &mut Vec<u32>) -> u32 {
+fn append_tables(triangles: &[Prime], tables: &[Table; 3], places: &Places, words: &mut Vec<u32>) -> u32 {
     let has_few = tables.iter().all(|table| table.count <= FEW);
     let (mut lanes, mut last_two) = ([0; 8], [0; 8]);
     let of_lanes = lanes.iter_mut().zip(&mut last_two);
@@ -123,7 +123,7 @@ fn append_tables(triangles: &[&Prime], tables: &[Table; 3], places: &Places, wor
 
 /// The same of a leaf without tables.
 #[inline(never)]
-fn append_corners(triangles: &[&Prime], words: &mut Vec<u32>) -> u32 {
+fn append_corners(triangles: &[Prime], words: &mut Vec<u32>) -> u32 {
     let mut lanes = [0; 8];
     lanes.iter_mut().zip(triangles).for_each(|(lane, prime)| *lane = flags(prime));
     words.push(0);

@@ -2,7 +2,7 @@
 
 use super::packets::Packets;
 #[cfg(feature = "serde")]
-use super::prepare::Prime;
+use super::prime::Prime;
 use super::ridges::Beyond;
 use super::sources;
 use super::tables::{few_corners, few_picked, many_corners, picked};

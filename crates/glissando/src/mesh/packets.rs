@@ -7,7 +7,7 @@ use super::directory::Directory;
 use super::materials::Materials;
 use super::pack::pack;
 use super::packet::{Packet, REACH};
-use super::prepare::Prime;
+use super::prime::Primes;
 use super::ridges::{Beyond, Ridges};
 use crate::bvh::LEAF_SIZE;
 use crate::simd::Instructions;
@@ -31,12 +31,12 @@ impl Packets {
     pub(super) fn new<L: Iterator<Item = u32>>(
         leaf_count: usize,
         leaf_of: impl Fn(usize) -> L + Sync,
-        primes: &[Prime],
+        primes: &(impl Primes + ?Sized),
         soup_count: usize,
     ) -> (Self, Vec<u32>) {
         let pool = Builders::Pool;
         let (parts, (materials, directory)) = pool.both(
-            primes.len(),
+            primes.count(),
             || pool.in_parts((leaf_count, LEAF_SIZE), |numbers| Packed::new(numbers, &leaf_of, primes)),
             || {
                 let directory = Directory::new(leaf_count, &leaf_of, primes, soup_count);
@@ -49,7 +49,7 @@ impl Packets {
     }
 
     /// The same triangles in the same leaves, with new corners: `primes` has one for each of the soup's.
-    pub(super) fn refit(&self, primes: &[Prime]) -> (Self, Vec<u32>) {
+    pub(super) fn refit(&self, primes: &impl Primes) -> (Self, Vec<u32>) {
         let leaf_of = |leaf: usize| {
             let packet = self.packet(self.first(leaf));
             (0..packet.count()).map(move |lane| packet.source(lane))
@@ -138,18 +138,19 @@ impl Packed {
     fn new<L: Iterator<Item = u32>>(
         numbers: Range<usize>,
         leaf_of: impl Fn(usize) -> L,
-        primes: &[Prime],
+        primes: &(impl Primes + ?Sized),
     ) -> Self {
         // Leaves of levels seldom have more words, those of unconnected triangles four times as many.
         let mut words = Vec::with_capacity(32 * numbers.len());
         let mut firsts = Vec::with_capacity(numbers.len());
-        let Some(none) = primes.first() else { return Self { words, firsts } };
-        let instructions = Instructions::best();
+        if primes.count() == 0 {
+            return Self { words, firsts };
+        }
+        let (instructions, mut eight) = (Instructions::best(), [primes.prime(0); LEAF_SIZE]);
         for number in numbers {
-            let mut eight = [none; LEAF_SIZE];
             let mut count = 0;
-            for (own, prime) in eight.iter_mut().zip(leaf_of(number)) {
-                *own = &primes[prime as usize];
+            for (own, number) in eight.iter_mut().zip(leaf_of(number)) {
+                *own = primes.prime(number as usize);
                 count += 1;
             }
             firsts.push(words.len() as u32);
@@ -179,6 +180,7 @@ impl Packed {
 
 #[cfg(test)]
 mod tests {
+    use super::super::prime::Prime;
     use super::*;
     use crate::math::Vec3;
     use crate::random::noise;
@@ -208,7 +210,7 @@ mod tests {
             let primes = primes(count, different, &mut seed);
             let order: Vec<u32> = (0..count as u32).rev().collect();
             let leaf_of = |leaf: usize| order[8 * leaf..count.min(8 * leaf + 8)].iter().copied();
-            let (packets, firsts) = Packets::new(count.div_ceil(8), leaf_of, &primes, count);
+            let (packets, firsts) = Packets::new(count.div_ceil(8), leaf_of, &primes[..], count);
             assert!((0..firsts.len()).all(|leaf| packets.first(leaf) == firsts[leaf] as usize));
             assert_eq!((packets.triangle_count(), packets.soup_count()), (count, count));
             for prime in &primes {
@@ -233,10 +235,9 @@ mod tests {
         let mut seed = 5;
         for (count, different) in [(1, 3), (3, 2), (8, 5), (8, 14), (8, 300)] {
             let primes = primes(count, different, &mut seed);
-            let triangles: Vec<&Prime> = primes.iter().collect();
             let packed = Instructions::available().map(|instructions| {
                 let mut words = Vec::new();
-                pack(&triangles, &mut words, instructions);
+                pack(&primes, &mut words, instructions);
                 words
             });
             let packed: Vec<_> = packed.collect();
@@ -252,7 +253,7 @@ mod tests {
             // Of leaves of one to eight triangles, some sources far apart.
             let leaf_of =
                 |leaf: usize| (0..=leaf as u32 % 8).map(move |lane| (leaf as u32 * 37 + lane * 131) % 1001);
-            let part = |numbers: Range<usize>| Packed::new(numbers, leaf_of, &primes);
+            let part = |numbers: Range<usize>| Packed::new(numbers, leaf_of, &primes[..]);
             let whole = Packed::joined(alloc::vec![part(0..200)]);
             for cuts in [[1, 2, 3], [64, 65, 130], [0, 150, 199]] {
                 let [a, b, c] = cuts;
@@ -270,7 +271,7 @@ mod tests {
             let primes = primes(8000, different, seed);
             let order: Vec<u32> = (0..8000).collect();
             let leaf_of = |leaf: usize| order[8 * leaf..8 * leaf + 8].iter().copied();
-            Packets::new(1000, leaf_of, &primes, 8000).0.byte_count() / 1000
+            Packets::new(1000, leaf_of, &primes[..], 8000).0.byte_count() / 1000
         };
         // A leaf: its counts, the places, the indices; the coordinates, three or nine a triangle; the materials, unless all are the same;
         // an eighth of where a leaf begins, and a quarter of a block that lists five bytes of leaves.

@@ -4,115 +4,53 @@ use super::edges::connect;
 use super::error::{MeshError, check};
 use super::face::{Face, face};
 use super::options::MeshOptions;
+use super::prepared::{Corners, Prepared, Welded};
 use super::report::MeshReport;
 use super::soup::Soup;
-use super::weld::weld;
-use crate::geometry::Aabb;
 use crate::math::Vec3;
-use crate::sorting;
 use crate::threads::Builders;
-use alloc::vec;
+use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
-/// A triangle fit for collision.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Prime {
-    /// Welded corners, finite, without `-0`; counter-clockwise seen from the front.
-    pub(crate) corners: [Vec3; 3],
-    /// Index of the triangle in the soup.
-    pub(crate) source: u32,
-    /// Its material.
-    pub(crate) material: u16,
-    /// Whether only the edges and corners are reliable: degenerate triangles and slivers.
-    ///
-    /// Two or all three edges may have length zero.
-    pub(crate) edges_only: bool,
-    /// Whether its back does not collide; never with `edges_only`, which has no back.
-    pub(crate) one_sided: bool,
-    /// Whether it holds only a body entirely in front of it; never with `edges_only`.
-    pub(crate) one_way: bool,
-}
-
-impl Prime {
-    /// The smallest box about it.
-    #[inline(always)]
-    pub(crate) fn bounds(&self) -> Aabb {
-        let [a, b, c] = self.corners;
-        Aabb { min: a.min(b).min(c), max: a.max(b).max(c) }
-    }
-}
-
-/// Checks, welds and classifies the triangles of a soup, and passes them to `make`.
+/// Checks, welds and judges the triangles of a soup, and passes them to `make`.
 ///
-/// There is one for every triangle of the soup, in its order.
+/// Of three steps each has other work at the same time, as one of them may leave a thread idle: `sort`, which has the corners alone,
+/// while the vertices are welded; `finish`, which has what `sort` gives, while the triangles are judged; and `make`, which has the
+/// triangles and what `finish` gives, while the report is made.
 ///
 /// # Errors
 /// All faults of [`MeshFault`](super::MeshFault).
-pub(crate) fn prepare<T: Send>(
+pub(super) fn prepare<S: Send, F: Send, M: Send>(
     soup: &Soup,
     options: &MeshOptions,
-    make: impl FnOnce(&[Prime]) -> T + Send,
-) -> Result<(T, MeshReport), MeshError> {
+    sort: impl FnOnce(Corners<'_>) -> S + Send,
+    finish: impl FnOnce(S) -> F + Send,
+    make: impl FnOnce(&Prepared<'_>, F) -> M + Send,
+) -> Result<(M, MeshReport), MeshError> {
     check(soup, options)?;
-    Ok(Builders::Pool.enter(soup.triangles.len(), || prepared(soup, options, make)))
+    let (pool, count) = (Builders::Pool, soup.triangles.len());
+    let prepared = || {
+        // Without a distance no corner moves, so what is welded is for the report alone.
+        let moved = (options.weld_distance > 0.0).then(|| Welded::new(soup, options));
+        let corners = Corners { soup, moved: moved.as_ref() };
+        let welded = || moved.as_ref().map_or_else(|| Cow::Owned(Welded::new(soup, options)), Cow::Borrowed);
+        let (welded, sorted) = pool.both(count, welded, || sort(corners));
+        let (triangles, finished) = pool.both(count, || Prepared::new(corners, options), || finish(sorted));
+        let report = || report(&triangles, options, &welded);
+        let (report, made) = pool.both(count, report, || make(&triangles, finished));
+        (made, report)
+    };
+    Ok(pool.enter(count, prepared))
 }
 
-/// The same for a soup without faults.
-fn prepared<T: Send>(
-    soup: &Soup,
-    options: &MeshOptions,
-    make: impl FnOnce(&[Prime]) -> T + Send,
-) -> (T, MeshReport) {
-    // Without a distance no corner moves, so what is welded is for the report alone.
-    let moved = (options.weld_distance > 0.0).then(|| Welded::new(soup, options));
-    let (triangles, areas) = primes(soup, options, moved.as_ref());
-    let (report, made) = Builders::Pool.both(
-        triangles.len(),
-        || {
-            let welded = moved.unwrap_or_else(|| Welded::new(soup, options));
-            report(soup, options, welded, (&triangles, areas))
-        },
-        || make(&triangles),
-    );
-    (made, report)
-}
-
-/// The vertices in use, and the ones that each is welded to.
-struct Welded {
-    /// Whether a triangle uses the vertex.
-    used: Vec<bool>,
-    /// The vertex whose position it takes.
-    targets: Vec<u32>,
-}
-
-impl Welded {
-    fn new(soup: &Soup, options: &MeshOptions) -> Self {
-        let mut used = vec![false; soup.vertices.len()];
-        for &vertex in soup.triangles.as_flattened() {
-            used[vertex as usize] = true;
-        }
-        let targets = weld(&soup.vertices, &used, options.weld_distance);
-        Self { used, targets }
-    }
-
-    fn triangle(&self, triangle: &[u32; 3]) -> [u32; 3] {
-        triangle.map(|v| self.targets[v as usize])
-    }
-}
-
-/// The report on triangles with these areas.
-fn report(
-    soup: &Soup,
-    options: &MeshOptions,
-    welded: Welded,
-    (triangles, areas): (&[Prime], Vec<f64>),
-) -> MeshReport {
-    let (min, max) = extent(soup, &welded);
+fn report(triangles: &Prepared<'_>, options: &MeshOptions, welded: &Welded) -> MeshReport {
+    let Prepared { corners: Corners { soup, .. }, judged } = triangles;
+    let (min, max) = extent(soup, welded);
     let mut report = MeshReport {
         vertex_count: soup.vertices.len(),
         triangle_count: soup.triangles.len(),
         // In the order of the triangles: a sum of rounded numbers depends on it.
-        area: areas.iter().fold(0.0, |sum, area| sum + area),
+        area: judged.iter().fold(0.0, |sum, triangle| sum + triangle.area),
         welded: (0..).zip(&welded.targets).filter(|(v, t)| v != *t).map(|(v, _)| v).collect(),
         unused: (0..).zip(&welded.used).filter(|(_, used)| !**used).map(|(v, _)| v).collect(),
         min,
@@ -120,47 +58,22 @@ fn report(
         has_edges: !options.without_edges,
         ..MeshReport::default()
     };
-    drop(areas);
-    for Prime { corners, source, .. } in triangles.iter().filter(|prime| prime.edges_only) {
-        if face(*corners).0 == Face::Sliver {
-            report.slivers.push(*source);
+    for (number, _) in judged.iter().enumerate().filter(|(_, triangle)| triangle.edges_only) {
+        let source = number as u32;
+        if face(triangles.corners.of(number)).0 == Face::Sliver {
+            report.slivers.push(source);
         } else {
-            report.degenerate.push(*source);
-            if had_area(soup, *source) {
-                report.collapsed.push(*source);
+            report.degenerate.push(source);
+            if had_area(soup, source) {
+                report.collapsed.push(source);
             }
         }
     }
     if report.has_edges {
         let triangles: Vec<_> = soup.triangles.iter().map(|triangle| welded.triangle(triangle)).collect();
-        drop(welded);
         connect(&soup.vertices, &triangles, &mut report);
     }
     report
-}
-
-/// The triangles with their corners, and their areas.
-fn primes(soup: &Soup, options: &MeshOptions, moved: Option<&Welded>) -> (Vec<Prime>, Vec<f64>) {
-    let sorted = |list: &[u16]| {
-        let mut list = list.to_vec();
-        sorting::sort_by(&mut list, Ord::cmp);
-        list
-    };
-    let (one_sided, one_way) = (sorted(&options.one_sided), sorted(&options.one_way));
-    // Adding zero turns -0 into +0.
-    let corner = |v: u32| soup.vertices[v as usize] + Vec3::ZERO;
-    let prime = |source: usize| {
-        let triangle = &soup.triangles[source];
-        let corners = moved.map_or(*triangle, |welded| welded.triangle(triangle)).map(corner);
-        let (face, area) = face(corners);
-        let material = soup.material(source);
-        let edges_only = face != Face::Sound;
-        let is_in = |list: &[u16]| !edges_only && list.binary_search(&material).is_ok();
-        let (one_sided, one_way) = (is_in(&one_sided), is_in(&one_way));
-        let source = source as u32;
-        (Prime { corners, source, material, edges_only, one_sided, one_way }, area)
-    };
-    Builders::Pool.each_two(soup.triangles.len(), prime)
 }
 
 /// The smallest and the largest coordinates of the vertices that triangles use after welding.
@@ -180,14 +93,16 @@ fn had_area(soup: &Soup, triangle: u32) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::super::prime::{Prime, Primes};
     use super::*;
     use crate::math::sqrt_f64;
     use crate::tolerance;
     use alloc::string::ToString;
+    use alloc::vec;
 
     fn prepared(soup: &Soup, weld_distance: f32) -> (Vec<Prime>, MeshReport) {
         let options = MeshOptions { weld_distance, one_sided: vec![7, 3], ..MeshOptions::default() };
-        prepare(soup, &options, <[Prime]>::to_vec).unwrap()
+        prepare(soup, &options, |_| (), |()| (), |primes, ()| primes.iter().collect::<Vec<_>>()).unwrap()
     }
 
     /// A triangle on a base of 100 m, starting at x = `x`, of this height.
@@ -269,7 +184,7 @@ mod tests {
         let soup = Soup::cuboid(Vec3::ZERO, Vec3::ONE);
         let build = |without_edges| {
             let options = MeshOptions { without_edges, ..MeshOptions::default() };
-            prepare(&soup, &options, <[Prime]>::to_vec).unwrap()
+            prepare(&soup, &options, |_| (), |()| (), |primes, ()| primes.iter().collect::<Vec<_>>()).unwrap()
         };
         let ((triangles, with), (same, without)) = (build(false), build(true));
         assert!(with.has_edges && with.is_closed() && !without.has_edges && !without.is_closed());
@@ -277,7 +192,7 @@ mod tests {
         let mut open = soup.clone();
         open.triangles.pop();
         let options = MeshOptions { without_edges: true, ..MeshOptions::default() };
-        let (_, report) = prepare(&open, &options, |_| ()).unwrap();
+        let (_, report) = prepare(&open, &options, |_| (), |()| (), |_, ()| ()).unwrap();
         assert!(report.open_edges.is_empty() && report.to_string().contains("edges were not looked for"));
     }
 

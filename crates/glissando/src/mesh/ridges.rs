@@ -3,7 +3,7 @@
 //! A body on a ridge is entirely before neither of the two planes, though no part of it is below the floor: there a triangle must know
 //! its neighbours. A triangle of a level floor has no entry.
 
-use super::prepare::Prime;
+use super::prime::{Prime, Primes};
 use crate::math::{DVec3, Vec3};
 use crate::sorting;
 use alloc::vec::Vec;
@@ -22,9 +22,10 @@ pub(super) struct Ridges {
 }
 
 impl Ridges {
-    pub(super) fn new(primes: &[Prime]) -> Self {
-        let floors = primes.iter().filter(|prime| prime.one_way && !prime.edges_only);
-        let mut sides: Vec<Side<'_>> = floors.flat_map(Side::of).collect();
+    pub(super) fn new(primes: &(impl Primes + ?Sized)) -> Self {
+        let floors = (0..primes.count()).filter(|number| primes.is_one_way(*number));
+        let floors: Vec<Prime> = floors.map(|number| primes.prime(number)).collect();
+        let mut sides: Vec<Side<'_>> = floors.iter().flat_map(Side::of).collect();
         sorting::sort_by_key(&mut sides, |side| (side.ends, side.prime.source, side.edge));
         let mut found: Vec<(&Prime, usize, Vec3)> = Vec::new();
         for users in sides.chunk_by(|a, b| a.ends == b.ends) {
@@ -110,12 +111,12 @@ mod tests {
 
     #[test]
     fn only_a_neighbour_that_bends_down_makes_a_ridge() {
-        let down = Ridges::new(&pair(-0.5));
+        let down = Ridges::new(&pair(-0.5)[..]);
         assert_eq!(down.of(3), Some(&[None, Some(Vec3::new(1.0, -0.5, 0.0)), None]));
         assert_eq!(down.of(7), Some(&[None, None, Some(Vec3::new(-1.0, 0.0, 0.0))]));
         assert_eq!(down.of(5), None);
         for height in [0.0, 0.5] {
-            assert!(Ridges::new(&pair(height)).list.is_empty(), "{height}");
+            assert!(Ridges::new(&pair(height)[..]).list.is_empty(), "{height}");
         }
     }
 
@@ -128,8 +129,8 @@ mod tests {
             Prime { edges_only: true, ..second },
             Prime { corners: [b, a, c], ..second },
         ] {
-            assert!(Ridges::new(&[first, other]).list.is_empty(), "{other:?}");
+            assert!(Ridges::new(&[first, other][..]).list.is_empty(), "{other:?}");
         }
-        assert!(Ridges::new(&[first, second, Prime { source: 9, ..second }]).list.is_empty(), "crowded");
+        assert!(Ridges::new(&[first, second, Prime { source: 9, ..second }][..]).list.is_empty(), "crowded");
     }
 }

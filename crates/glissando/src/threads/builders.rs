@@ -64,29 +64,6 @@ impl Builders {
         (0..count).map(make).collect()
     }
 
-    /// The same for two results of each number.
-    pub(crate) fn each_two<A: Send, B: Send>(
-        self,
-        count: usize,
-        make: impl Fn(usize) -> (A, B) + Sync + Send,
-    ) -> (Vec<A>, Vec<B>) {
-        #[cfg(feature = "parallel")]
-        if self.share(count) {
-            use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
-            let (mut first, mut second) = (Vec::new(), Vec::new());
-            (0..count).into_par_iter().map(make).unzip_into_vecs(&mut first, &mut second);
-            return (first, second);
-        }
-        // `unzip` calls `make` for each number, and copies what it gives.
-        let (mut first, mut second) = (Vec::with_capacity(count), Vec::with_capacity(count));
-        for number in 0..count {
-            let (one, other) = make(number);
-            first.push(one);
-            second.push(other);
-        }
-        (first, second)
-    }
-
     /// What `make` gives for parts of the numbers below `count`, each the size of `weight` things, in their order.
     pub(crate) fn in_parts<T: Send>(
         self,
@@ -132,8 +109,6 @@ mod tests {
             let double: Vec<usize> = numbers.iter().map(|number| 2 * number).collect();
             for builders in [Builders::Caller, Builders::Pool] {
                 assert_eq!(builders.each(count, |number| 2 * number), double);
-                let two = builders.each_two(count, |number| (number, 2 * number));
-                assert_eq!(two, (numbers.clone(), double.clone()));
                 let parts = builders.in_parts((count, 8), |part| part.collect::<Vec<_>>());
                 assert!(parts.len() <= 256 && parts.concat() == numbers, "{count}");
                 assert_eq!(builders.both(count, || 1, || 2), (1, 2));

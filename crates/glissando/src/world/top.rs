@@ -5,7 +5,7 @@
 //! that every query scans; when the list is no longer short, the tree is rebuilt. An entry of a tree counts until its body first
 //! leaves that box, so no body is reported twice or at an old pose.
 
-use crate::bvh::{BoxPath, Bvh, Leaves};
+use crate::bvh::{BoxPath, Bvh, Item, Leaves};
 use crate::geometry::Aabb;
 use crate::math::DVec3;
 use crate::threads::Builders;
@@ -199,23 +199,23 @@ impl Top {
         part.waiting.clear();
         part.gone = 0;
         self.changes += u64::from(is_mobile);
-        let mut boxes = Vec::new();
+        let mut items = Vec::new();
         for (slot, entry) in self.entries.iter_mut().enumerate() {
             if entry.place != Place::Nowhere && entry.is_mobile == is_mobile {
                 entry.place = Place::Tree;
                 part.primitives.push(slot as u32);
                 // All get room at once: bodies that move alike would leave their boxes one after the other.
-                boxes.push(entry.make_room());
+                items.push(Item::new(entry.make_room(), items.len() as u32));
             }
         }
-        if boxes.len() <= FEW {
+        if items.len() <= FEW {
             part.primitives.iter().for_each(|&slot| self.entries[slot as usize].place = Place::Waiting);
             core::mem::swap(&mut part.waiting, &mut part.primitives);
             part.tree = None;
             return;
         }
         // A tick and an insertion start no threads by themselves: a pool is the caller's.
-        part.tree = Some(Bvh::build(boxes.len(), |i| boxes[i], Builders::Caller));
+        part.tree = Some(Bvh::build(items, Builders::Caller));
     }
 
     /// The only body that is asked, if it is one at rest.
