@@ -55,8 +55,9 @@ pub(super) fn binary_tree(items: &mut [Item], rule: Rule, builders: Builders) ->
     let weights = Weights::within(bounds, count);
     if count > 0 {
         let depth = if rule == Rule::Measure { 0 } else { HEURISTIC_DEPTH };
-        let instructions = Instructions::best();
-        build(items, Place { bounds, first: 0, depth, weights, builders, instructions }, &mut nodes);
+        let (least_part, instructions) = (builders.least_part(count), Instructions::best());
+        let place = Place { bounds, first: 0, depth, weights, builders, least_part, instructions };
+        build(items, place, &mut nodes);
     }
     BinaryTree { nodes, weights }
 }
@@ -83,6 +84,8 @@ struct Place {
     depth: usize,
     weights: Weights,
     builders: Builders,
+    /// Fewer primitives have one thread.
+    least_part: usize,
     instructions: Instructions,
 }
 
@@ -100,7 +103,7 @@ fn build(items: &mut [Item], place: Place, nodes: &mut Vec<BinaryNode>) {
     let depth = place.depth + 1;
     let left_place = Place { bounds: cut.left, depth, ..place };
     let right_place = Place { bounds: cut.right, first: place.first + cut.middle, depth, ..place };
-    let right_root = if place.builders.share(count) {
+    let right_root = if count >= place.least_part {
         let mut right_nodes = Vec::with_capacity(node_count(right.len()));
         let right = || build(right, right_place, &mut right_nodes);
         place.builders.both(count, || build(left, left_place, nodes), right);

@@ -9,6 +9,9 @@ use core::ops::Range;
 /// Work on fewer things than this is not worth a second thread.
 const WORTH: usize = 1024;
 
+/// Number of parts of a work for each thread.
+const PARTS: usize = 16;
+
 /// More parts than any machine has use for: each costs a list of its own.
 #[cfg(feature = "parallel")]
 const MOST_PARTS: usize = 256;
@@ -25,7 +28,13 @@ pub(crate) enum Builders {
 impl Builders {
     /// Whether work on so many things is shared among threads.
     pub(crate) fn share(self, count: usize) -> bool {
-        cfg!(feature = "parallel") && self == Self::Pool && count >= WORTH
+        self == Self::Pool && count >= WORTH && thread_count() > 1
+    }
+
+    /// The least part of so many things that is worth a thread: of larger parts the threads would not end at the same time, and each
+    /// smaller one is a list more to join.
+    pub(crate) fn least_part(self, count: usize) -> usize {
+        if self.share(count) { WORTH.max(count / (PARTS * thread_count())) } else { usize::MAX }
     }
 
     /// Does work on so many things on a thread of the pool if it is shared: each step that takes more threads would otherwise
@@ -82,6 +91,14 @@ impl Builders {
     }
 }
 
+/// The number of threads in the current pool.
+fn thread_count() -> usize {
+    #[cfg(feature = "parallel")]
+    return rayon::current_num_threads();
+    #[cfg(not(feature = "parallel"))]
+    1
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -91,7 +108,7 @@ mod tests {
     fn small_work_stays_on_the_thread_that_calls() {
         let is_inside = || rayon::current_thread_index().is_some();
         for count in [0, 1, WORTH - 1, 3 * WORTH] {
-            let expected = count >= WORTH;
+            let expected = count >= WORTH && thread_count() > 1;
             let builders = Builders::Pool;
             assert_eq!(builders.enter(count, is_inside), expected);
             assert_eq!(builders.both(count, is_inside, is_inside), (expected, expected));
