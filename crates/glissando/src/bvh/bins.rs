@@ -86,22 +86,31 @@ impl<const N: usize> Bins<N> {
     /// The lowest cost of splitting before a bin, and that bin. There are boxes in more than one bin.
     #[inline(always)]
     fn cheapest_border<F: F8>(&self, measure: Measure) -> (f32, usize) {
-        let mut right_costs = [0.0_f32; N];
-        let (mut right, mut count) = (Item::EMPTY.load::<F>(), 0);
-        for (bin, right_cost) in self.0.iter().zip(&mut right_costs).skip(1).rev() {
+        let empty = Item::EMPTY.load::<F>();
+        // For each bin: those before it, their boxes, and those from it on.
+        let (mut lefts, mut counts, mut rights) = ([empty; N], [0; N], [empty; N]);
+        let mut right = empty;
+        for (bin, rights) in self.0.iter().zip(&mut rights).rev() {
             right = right.min(bin.bounds.load());
-            count += bin.count;
-            *right_cost = cost(right, count, measure);
+            *rights = right;
         }
-        let mut best = (f32::INFINITY, 0);
-        let (mut left, mut count) = (Item::EMPTY.load::<F>(), 0);
-        for (i, (bin, right_cost)) in (1..).zip(self.0.iter().zip(&right_costs[1..])) {
+        let (mut left, mut count) = (empty, 0);
+        for ((bin, lefts), counts) in self.0.iter().zip(&mut lefts).zip(&mut counts) {
+            (*lefts, *counts) = (left, count);
             left = left.min(bin.bounds.load());
             count += bin.count;
-            let cost = cost(left, count, measure) + right_cost;
+        }
+        let ((lefts, _), (counts, _), (rights, _)) =
+            (lefts.as_chunks(), counts.as_chunks(), rights.as_chunks());
+        let mut best = (f32::INFINITY, 0);
+        for (first, ((lefts, counts), rights)) in (0..).step_by(8).zip(lefts.iter().zip(counts).zip(rights)) {
+            let left = costs(lefts, counts, measure);
+            let right = costs(rights, &counts.map(|left| count - left), measure);
             // Not where a side is empty: its cost is NaN.
-            if cost < best.0 {
-                best = (cost, i);
+            let both = (left + right).min(F::splat(f32::INFINITY));
+            let least = both.to_array().into_iter().fold(best.0, |a, b| if b < a { b } else { a });
+            if least < best.0 {
+                best = (least, first + both.equal(F::splat(least)).trailing_zeros() as usize);
             }
         }
         best
@@ -114,12 +123,12 @@ fn union<'a, F: F8>(boxes: impl Iterator<Item = &'a Item>) -> Item {
     Item::of(boxes.fold(Item::EMPTY.load::<F>(), |all, item| all.min(item.load())))
 }
 
-/// Measure times leaves; NaN for zero boxes, whose bounds are infinite.
+/// Of eight sets with these bounds: measure times leaves; NaN for zero boxes, whose bounds are infinite.
 #[inline(always)]
-fn cost<F: F8>(bounds: F, count: u32, measure: Measure) -> f32 {
-    // Rounded up; unlike `div_ceil`, in two instructions.
-    let leaves = (count + LEAF_SIZE as u32 - 1) >> LEAF_SIZE.ilog2();
-    Item::of(bounds).measure(measure) * leaves as f32
+fn costs<F: F8>(bounds: &[F; 8], counts: &[u32; 8], measure: Measure) -> F {
+    // Rounded up; unlike `div_ceil`, in two instructions. As signed numbers they are converted in one.
+    let leaves = counts.map(|count| ((count + LEAF_SIZE as u32 - 1) >> LEAF_SIZE.ilog2()) as i32 as f32);
+    measure.of_eight(F::transposed(*bounds)) * F::load(&leaves)
 }
 
 /// Sorts the items into two sides by the cheapest border; `None` if there is none, as all centres coincide.

@@ -8,6 +8,7 @@
 //! Fabianowski, Flynn & Dingliana, A Cost Metric for Scene-Interior Ray Origins, 2009 (volume).
 
 use super::item::Item;
+use crate::simd::F8;
 
 /// The measure of boxes, in areas of half their surface.
 #[derive(Clone, Copy)]
@@ -23,6 +24,16 @@ impl Measure {
         // Of a flat box, or a boundless one, the area alone.
         let by_volume = area / volume;
         Self { by_volume: if by_volume.is_finite() { by_volume } else { 0.0 } }
+    }
+}
+
+impl Measure {
+    /// The measures of eight non-empty boxes, given their lanes.
+    #[inline(always)]
+    pub(super) fn of_eight<F: F8>(self, [x, y, z, _, u, v, w, _]: [F; 8]) -> F {
+        // As `Item::measure`.
+        let (x, y, z) = (x + u, y + v, z + w);
+        x * (y + z) + y * z * (F::splat(1.0) - x * F::splat(self.by_volume))
     }
 }
 

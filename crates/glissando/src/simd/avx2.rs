@@ -13,8 +13,9 @@ use core::arch::x86_64::{
     __m256, __m256i, _CMP_EQ_OQ, _CMP_GT_OQ, _CMP_NGT_UQ, _MM_HINT_T0, _mm_loadl_epi64, _mm_prefetch,
     _mm256_add_ps, _mm256_andnot_ps, _mm256_blendv_ps, _mm256_castsi256_ps, _mm256_cmp_ps,
     _mm256_cvtepu8_epi32, _mm256_div_ps, _mm256_loadu_ps, _mm256_loadu_si256, _mm256_max_ps, _mm256_min_ps,
-    _mm256_movemask_ps, _mm256_mul_ps, _mm256_permutevar8x32_ps, _mm256_set1_ps, _mm256_slli_epi32,
-    _mm256_sqrt_ps, _mm256_srli_epi32, _mm256_storeu_ps, _mm256_sub_ps, _mm256_xor_ps,
+    _mm256_movemask_ps, _mm256_mul_ps, _mm256_permute2f128_ps, _mm256_permutevar8x32_ps, _mm256_set1_ps,
+    _mm256_shuffle_ps, _mm256_slli_epi32, _mm256_sqrt_ps, _mm256_srli_epi32, _mm256_storeu_ps, _mm256_sub_ps,
+    _mm256_unpackhi_ps, _mm256_unpacklo_ps, _mm256_xor_ps,
 };
 use core::ops::{Add, Div, Mul, Neg, Sub};
 
@@ -99,6 +100,17 @@ fn picked(table: &[u32; 16], places: __m256i) -> Avx2 {
     }))
 }
 
+/// The lanes of four registers: of each the first and fifth, the second and sixth, and so on.
+#[inline(always)]
+fn quarters([a, b, c, d]: [__m256; 4]) -> [__m256; 4] {
+    lanes!({
+        let (ab, cd) = (_mm256_unpacklo_ps(a, b), _mm256_unpacklo_ps(c, d));
+        let (first, second) = (_mm256_shuffle_ps::<0x44>(ab, cd), _mm256_shuffle_ps::<0xee>(ab, cd));
+        let (ab, cd) = (_mm256_unpackhi_ps(a, b), _mm256_unpackhi_ps(c, d));
+        [first, second, _mm256_shuffle_ps::<0x44>(ab, cd), _mm256_shuffle_ps::<0xee>(ab, cd)]
+    })
+}
+
 impl F8 for Avx2 {
     const PERMUTES: bool = true;
 
@@ -144,6 +156,15 @@ impl F8 for Avx2 {
         let mut lanes = [0.0; 8];
         lanes!(_mm256_storeu_ps(lanes.as_mut_ptr(), self.0));
         lanes
+    }
+
+    #[inline(always)]
+    fn transposed(rows: [Self; 8]) -> [Self; 8] {
+        let [a, b, c, d, e, f, g, h] = rows.map(|row| row.0);
+        let [[a, b, c, d], [e, f, g, h]] = [quarters([a, b, c, d]), quarters([e, f, g, h])];
+        let low = |one, other| Self(lanes!(_mm256_permute2f128_ps::<0x20>(one, other)));
+        let high = |one, other| Self(lanes!(_mm256_permute2f128_ps::<0x31>(one, other)));
+        [low(a, e), low(b, f), low(c, g), low(d, h), high(a, e), high(b, f), high(c, g), high(d, h)]
     }
 
     #[inline(always)]

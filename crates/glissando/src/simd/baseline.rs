@@ -31,6 +31,11 @@ impl F8 for Baseline {
     }
 
     #[inline(always)]
+    fn transposed(rows: [Self; 8]) -> [Self; 8] {
+        f32x8::transpose(rows.map(|row| row.0)).map(Self)
+    }
+
+    #[inline(always)]
     fn min(self, b: Self) -> Self {
         Self(self.0.fast_min(b.0))
     }

@@ -73,6 +73,13 @@ pub(crate) trait F8:
     /// The lanes.
     fn to_array(self) -> [f32; 8];
 
+    /// The lanes of eight, by lane instead of by register.
+    #[inline(always)]
+    fn transposed(rows: [Self; 8]) -> [Self; 8] {
+        let rows = rows.map(Self::to_array);
+        core::array::from_fn(|lane| Self::load(&rows.map(|row| row[lane])))
+    }
+
     /// The smaller; `b` where one is NaN.
     fn min(self, b: Self) -> Self;
 
