@@ -50,19 +50,18 @@ impl Directory {
 
     /// Appends a block, given the leaf of each of its triangles.
     fn push(&mut self, leaf_by_triangle: &[u32]) {
-        let (mut sorted, mut count) = ([0; BLOCK], 0);
-        for &leaf in leaf_by_triangle.iter().filter(|leaf| **leaf != NOWHERE) {
-            let mut at = count;
-            while at > 0 && sorted[at - 1] > leaf {
-                at -= 1;
-            }
-            if at == 0 || sorted[at - 1] != leaf {
-                sorted.copy_within(at..count, at + 1);
-                (sorted[at], count) = (leaf, count + 1);
-            }
+        // As wide as a key of a vertex that is welded, whose sort is there already. Neighbours in a leaf are written once.
+        let (mut sorted, mut count, mut last) = ([0_u64; BLOCK], 0, NOWHERE);
+        for &leaf in leaf_by_triangle {
+            sorted[count % BLOCK] = u64::from(leaf);
+            count += usize::from(leaf != last && leaf != NOWHERE);
+            last = leaf;
         }
+        let sorted = &mut sorted[..count];
+        sorted.sort_unstable();
         let mut last = 0;
-        for &leaf in &sorted[..count] {
+        for same in sorted.chunk_by(|a, b| a == b) {
+            let leaf = same[0] as u32;
             self.push_number(leaf - last);
             last = leaf;
         }
