@@ -7,37 +7,35 @@ use super::tables::{FEW, TABLE};
 use crate::simd::{F8, Instructions, Kernel};
 use alloc::vec::Vec;
 
-/// The distinct coordinates of one axis.
-#[derive(Clone, Copy)]
+/// The coordinates along one axis of eight triangles, corner by corner.
+type Along = [f32; 24];
+
+/// The distinct ones of them, in the order in which they come.
 struct Table {
-    /// Those that are not there are infinite: like no coordinate of a triangle.
-    coordinates: [f32; TABLE],
+    coordinates: [f32; 32],
     count: usize,
+    /// Where in the table each is.
+    places: [u8; 24],
 }
 
 impl Table {
-    const EMPTY: Self = Self { coordinates: [f32::INFINITY; TABLE], count: 0 };
-
-    /// The place of a coordinate, which is added if it is new; `None` if there is no room for it.
+    /// Without a branch for each coordinate: whether it is new would be guessed wrong as often as not.
     #[inline(always)]
-    fn place<F: F8>(&mut self, coordinate: f32) -> Option<u8> {
-        // All are compared: a loop that ends where it is found would be guessed wrong each time. Prepared corners have no -0, so
-        // equal ones have equal bits.
-        let (coordinate8, [low, high]) = (F::splat(coordinate), self.halves::<F>());
-        let same = u16::from_le_bytes([low.equal(coordinate8), high.equal(coordinate8)]);
-        if same != 0 {
-            return Some(same.trailing_zeros() as u8);
+    fn new<F: F8>(all: &Along) -> Self {
+        let (eights, _) = all.as_chunks();
+        let [a, b, c] = [F::load(&eights[0]), F::load(&eights[1]), F::load(&eights[2])];
+        let (mut table, mut seen) = (Self { coordinates: [0.0; 32], count: 0, places: [0; 24] }, 0_u32);
+        for (place, &coordinate) in table.places.iter_mut().zip(all) {
+            // Prepared corners have no -0, so equal ones have equal bits.
+            let one = F::splat(coordinate);
+            let [a, b, c] = [a.equal(one), b.equal(one), c.equal(one)].map(u32::from);
+            let same = a | b << 8 | c << 16;
+            let first = same & same.wrapping_neg();
+            seen |= first;
+            *place = (seen & first.wrapping_sub(1)).count_ones() as u8;
+            table.coordinates[usize::from(*place & 31)] = coordinate;
         }
-        let place = self.count;
-        *self.coordinates.get_mut(place)? = coordinate;
-        self.count += 1;
-        Some(place as u8)
-    }
-
-    #[inline(always)]
-    fn halves<F: F8>(&self) -> [F; 2] {
-        let (halves, _) = self.coordinates.as_chunks();
-        [F::load(&halves[0]), F::load(&halves[1])]
+        Self { count: seen.count_ones() as usize, ..table }
     }
 }
 
@@ -61,7 +59,7 @@ impl Kernel for Pack<'_> {
         let triangles = &triangles[..triangles.len().min(8)];
         let first = words.len();
         let tables = match tables::<F>(triangles) {
-            Some((tables, places)) => append_tables(triangles, &tables, &places, words),
+            Some(tables) => append_tables(triangles, &tables, words),
             None => append_corners(triangles, words),
         };
         let sources = Sources::new(triangles.iter().map(|prime| prime.source));
@@ -71,34 +69,36 @@ impl Kernel for Pack<'_> {
     }
 }
 
-/// The places of the coordinates of each triangle, corner by corner and axis by axis.
-type Places = [[u8; 9]; 8];
-
-/// The tables of the triangles' coordinates, and the places in them; `None` if one has too little room.
+/// The tables of the triangles' coordinates; `None` if one is too long.
 #[inline(always)]
-fn tables<F: F8>(triangles: &[Prime]) -> Option<([Table; 3], Places)> {
-    let (mut tables, mut places) = ([Table::EMPTY; 3], [[0; 9]; 8]);
-    for (places, prime) in places.iter_mut().zip(triangles) {
-        let (places, _) = places.as_chunks_mut::<3>();
-        for (places, corner) in places.iter_mut().zip(&prime.corners) {
-            for ((place, table), coordinate) in places.iter_mut().zip(&mut tables).zip(corner.to_array()) {
-                *place = table.place::<F>(coordinate)?;
-            }
-        }
+fn tables<F: F8>(triangles: &[Prime]) -> Option<[Table; 3]> {
+    // Of lanes without a triangle any coordinate that is there.
+    let [x, y, z] = triangles.first()?.corners[0].to_array();
+    let mut all: [Along; 3] = [[x; 24], [y; 24], [z; 24]];
+    let [xs, ys, zs] = &mut all;
+    let of_triangles = xs.as_chunks_mut().0.iter_mut().zip(ys.as_chunks_mut().0).zip(zs.as_chunks_mut().0);
+    for (prime, ((xs, ys), zs)) in triangles.iter().zip(of_triangles) {
+        let [a, b, c] = prime.corners;
+        (*xs, *ys, *zs) = ([a.x, b.x, c.x], [a.y, b.y, c.y], [a.z, b.z, c.z]);
     }
-    Some((tables, places))
+    let tables = [Table::new::<F>(xs), Table::new::<F>(ys), Table::new::<F>(zs)];
+    tables.iter().all(|table| table.count <= TABLE).then_some(tables)
 }
 
 /// Appends the words of a leaf up to its tables; returns what its first word says of them.
 #[inline(always)]
-fn append_tables(triangles: &[Prime], tables: &[Table; 3], places: &Places, words: &mut Vec<u32>) -> u32 {
+fn append_tables(triangles: &[Prime], tables: &[Table; 3], words: &mut Vec<u32>) -> u32 {
     let has_few = tables.iter().all(|table| table.count <= FEW);
     let (mut lanes, mut last_two) = ([0; 8], [0; 8]);
     let of_lanes = lanes.iter_mut().zip(&mut last_two);
-    for ((prime, places), (lane, last_two)) in triangles.iter().zip(places).zip(of_lanes) {
+    let [x, y, z] = tables;
+    let [xs, ys, zs] = [x, y, z].map(|table| table.places.as_chunks::<3>().0);
+    let places = xs.iter().zip(ys).zip(zs);
+    for ((prime, ((xs, ys), zs)), (lane, last_two)) in triangles.iter().zip(places).zip(of_lanes) {
+        let places = [xs[0], ys[0], zs[0], xs[1], ys[1], zs[1], xs[2], ys[2], zs[2]];
         *lane = flags(prime);
         if has_few {
-            (0..).zip(places).for_each(|(at, &place)| *lane |= u32::from(place) << (3 * at));
+            (0..).zip(&places).for_each(|(at, &place)| *lane |= u32::from(place) << (3 * at));
         } else {
             (0..).zip(&places[..IN_LANE]).for_each(|(at, &place)| *lane |= u32::from(place) << (4 * at));
             *last_two = places[IN_LANE] | places[IN_LANE + 1] << 4;
@@ -111,7 +111,6 @@ fn append_tables(triangles: &[Prime], tables: &[Table; 3], places: &Places, word
         let [a, b, c, d, e, f, g, h] = last_two;
         words.extend([u32::from_le_bytes([a, b, c, d]), u32::from_le_bytes([e, f, g, h])]);
     }
-    let [x, y, z] = tables;
     let y_at = words.len() - first + x.count;
     for table in [x, y, z] {
         words.extend(&table.coordinates.map(f32::to_bits)[..table.count]);
