@@ -286,7 +286,18 @@ impl Shoves {
         let Self { near, has_moved, across, places, put_up, .. } = self;
         let planes = Across { places, put_up };
         woken.clear(left.len());
-        let other_of = |index: &u32, number| pairs[*index as usize].other_of(number).1 as usize;
+        let other_of = |index: &u32, number| pairs[*index as usize].other_of(number);
+        // By all ways as they were: the rounding of a shortened one would make it depend on the order of the members.
+        for (&member, moved) in awake.iter().zip(moved.iter()) {
+            for index in near.of(member as usize) {
+                let (is_first, other) = other_of(index, member as usize);
+                let (normal, other) = (planes.of(*index).normal, other as usize);
+                let away = if is_first { -normal } else { normal };
+                if moved.dot(away) > rest[other] && left[other].dot(away) > 0.0 {
+                    woken.insert(other);
+                }
+            }
+        }
         for (&member, moved) in awake.iter().zip(moved.iter()) {
             let number = member as usize;
             let at = &mut walkers[number].at;
@@ -295,23 +306,13 @@ impl Shoves {
             reach[number] -= moved.length();
             let has_gone = go_on(&mut left[number], *moved, rest[number]);
             let mut others = near.of(number).iter();
-            if has_gone && others.any(|index| is_awake.contains(other_of(index, number))) {
+            if has_gone && others.any(|index| is_awake.contains(other_of(index, number).1 as usize)) {
                 woken.insert(number);
             }
             // A parting belongs to two places, to the bit.
-            if at.to_array().map(f64::to_bits) == was_at.to_array().map(f64::to_bits) {
-                continue;
-            }
-            has_moved[number] = true;
-            for &index in near.of(number) {
-                partings[index as usize] = None;
-                let (is_first, other) = pairs[index as usize].other_of(number);
-                let other = other as usize;
-                let normal = planes.of(index).normal;
-                let away = if is_first { -normal } else { normal };
-                if moved.dot(away) > rest[other] && left[other].dot(away) > 0.0 {
-                    woken.insert(other);
-                }
+            if at.to_array().map(f64::to_bits) != was_at.to_array().map(f64::to_bits) {
+                has_moved[number] = true;
+                near.of(number).iter().for_each(|&index| partings[index as usize] = None);
             }
         }
         for &index in across.iter() {
@@ -326,4 +327,66 @@ fn go_on(left: &mut DVec3, moved: DVec3, rest: f64) -> bool {
     let done = moved.dot(*left) / length;
     *left = if length - done > rest { *left * (1.0 - done / length) } else { DVec3::ZERO };
     done > rest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::collide::Filter;
+    use crate::geometry::Shape;
+    use crate::random::Numbers;
+    use crate::slide::Mover;
+
+    /// Whether a member that has hardly moved is woken by another, which has moved along `normal`. The first numbered of the two is
+    /// the one that moved so, or the other one.
+    fn is_woken(left: DVec3, normal: DVec3, is_mover_first: bool) -> bool {
+        let shape = Shape::upright_ellipsoid(DVec3::new(0.4, 0.9, 0.4)).unwrap();
+        let mover = Mover::with_usual_skin(shape, Filter::ALL).unwrap();
+        let mut frames = Frames::default();
+        let at =
+            |frames: &mut Frames| Walker::new(&mover, (frames, None), (0, DVec3::ZERO), [DVec3::ZERO; 2]);
+        let mut walkers = [at(&mut frames), at(&mut frames)];
+        let in_order = |of_mover: DVec3, of_other: DVec3| {
+            if is_mover_first { vec![of_mover, of_other] } else { vec![of_other, of_mover] }
+        };
+        let pairs = [Pair { first: u32::from(!is_mover_first), second: u32::from(is_mover_first) }];
+        let mut between = Between::NONE;
+        between.normal = -normal;
+        let mut shoves = Shoves {
+            rest: vec![left.length() * REST; 2],
+            reach: vec![9.0; 2],
+            awake: vec![0, 1],
+            moved: in_order(normal, left * (0.1 * REST)),
+            left: in_order(normal, left),
+            has_moved: vec![false; 2],
+            across: vec![0],
+            put_up: vec![(between, None)],
+            places: vec![0],
+            ..Shoves::default()
+        };
+        shoves.is_awake.clear(2);
+        (0..2).for_each(|number| shoves.is_awake.insert(number));
+        shoves.near.list(2, &pairs);
+        shoves.advance(
+            Meetings { members: &[0, 1], pairs: &pairs, frames: &frames },
+            &mut walkers,
+            &mut [None],
+        );
+        shoves.woken.contains(usize::from(is_mover_first))
+    }
+
+    /// A way that a plane has bent is perpendicular to its normal but for rounding, and what is left of it with another rounding.
+    #[test]
+    fn the_order_of_members_does_not_decide_which_are_woken() {
+        let (mut numbers, mut woken) = (Numbers::new(), 0);
+        for _ in 0..20_000 {
+            let normal = numbers.vector(1.0).try_normalize().unwrap();
+            let way = numbers.vector(0.4);
+            let left = way - normal * way.dot(normal);
+            let [one, other] = [true, false].map(|is_mover_first| is_woken(left, normal, is_mover_first));
+            assert_eq!(one, other, "{left:?} {normal:?}");
+            woken += u32::from(one);
+        }
+        assert!(woken > 4000, "{woken}");
+    }
 }
