@@ -15,7 +15,7 @@ use crate::character::{
     Config, Event, EventKind, Ground, Input, LoadedContact, Own, Recalled, Report, State, check_motion,
     step_behind, step_checked,
 };
-use crate::collide::Collide;
+use crate::collide::{Collide, Contact};
 use crate::handle::CharacterId;
 use crate::input::InputError;
 use crate::math::DVec3;
@@ -239,11 +239,20 @@ impl Steps<'_> {
             let others = Others { of: number, handles, company, pairs, near: neighbours };
             lists.begin(self.pressed_on(index));
             let mut own = None;
+            let retreat_of = |other: usize| {
+                (self.walkers[other].at - views.member(others.member(other)).state.position) / dt
+            };
             for held in report.contacts {
                 let Some(other) = others.holding(held) else { continue };
-                let (at, other) = (self.walkers[other].at, others.member(other));
-                let retreat = (at - views.member(other).state.position) / dt;
-                state.velocity = pushing_on(state, (&member, input), -held.contact.normal, retreat);
+                let towards = -held.contact.normal;
+                // Of several at one place the fastest, since their order is that of their names.
+                let retreat = others
+                    .beside(held, report.contacts)
+                    .fold(retreat_of(other).dot(towards), |most, beside| {
+                        most.max(retreat_of(beside).dot(towards))
+                    });
+                state.velocity = pushing_on(state, (&member, input), towards, retreat);
+                let other = others.member(other);
                 let velocity = |member| views.member(member).state.velocity_in(&views.of(member));
                 let closing = velocity(other) - *own.get_or_insert_with(|| velocity(index));
                 let normal = held.contact.normal;
@@ -307,10 +316,9 @@ fn shove(state: &mut State, shoved: DVec3, is_faster: bool, dt: f64) {
 
 /// The velocity of a member held by another that yields: it moves on as fast as the other yields.
 ///
-/// The velocity of a standing member stays level. `towards` is the direction of the other, `retreat` the velocity at which
-/// the other was shoved.
-fn pushing_on(state: &State, (member, input): (&MemberRef, &Input), towards: DVec3, retreat: DVec3) -> DVec3 {
-    let speed = retreat.dot(towards);
+/// The velocity of a standing member stays level. `towards` is the direction of the other, `speed` that at which the other was
+/// shoved along it.
+fn pushing_on(state: &State, (member, input): (&MemberRef, &Input), towards: DVec3, speed: f64) -> DVec3 {
     let wanted = if speed > 0.0 { member.drive(input).dot(towards) } else { 0.0 };
     let is_level = state.ground == Ground::Standing;
     let level = || if is_level { towards - member.up() * towards.dot(member.up()) } else { towards };
@@ -341,5 +349,18 @@ impl Others<'_> {
         let others = self.near.of(self.of).iter();
         let mut others = others.map(|index| self.pairs[*index as usize].other_of(self.of).1 as usize);
         others.find(|other| self.handles[self.member(*other)] == name)
+    }
+
+    /// The numbers of other members with a contact at the same place.
+    fn beside<'a>(
+        &'a self,
+        held: &'a LoadedContact,
+        contacts: &'a [LoadedContact],
+    ) -> impl Iterator<Item = usize> + 'a {
+        let Contact { normal, radii, surface, .. } = held.contact;
+        let is_beside = move |other: &Contact| {
+            other.normal == normal && other.radii == radii && other.surface.owner != surface.owner
+        };
+        contacts.iter().filter(move |other| is_beside(&other.contact)).filter_map(|other| self.holding(other))
     }
 }

@@ -81,9 +81,11 @@ fn order_of_equally_near(a: &Contact, b: &Contact) -> Ordering {
 #[inline(never)]
 fn order_of_places(a: &Contact, b: &Contact) -> Ordering {
     let points = a.unit_point.total_cmp(b.unit_point);
+    // Normals that differ in rounding alone may come to one point.
+    let normals = || a.normal.total_cmp(b.normal);
     let (one, other) = (a.surface, b.surface);
     let surfaces = || one.owner.cmp(&other.owner).then(one.triangle.cmp(&other.triangle));
-    a.radii.total_cmp(&b.radii).then(points).then_with(surfaces)
+    a.radii.total_cmp(&b.radii).then(points).then_with(normals).then_with(surfaces)
 }
 
 fn is_inner(index: usize, contacts: &[Contact]) -> bool {

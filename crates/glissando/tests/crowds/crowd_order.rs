@@ -52,6 +52,44 @@ fn mixed_with(count: usize, seed: u64, others: f64) -> Crowd {
     crowd
 }
 
+/// Boxes that one box overlaps along the same side are contacts at the same place: which of them comes first is chosen by their indices.
+#[test]
+fn the_order_of_members_at_one_side_of_a_box_has_no_effect() {
+    let world = room();
+    let mut random = Random::new(12);
+    let mut pushed = 0;
+    for case in 0..3000 {
+        let rotation = if case % 2 == 0 { random.rotation() } else { glissando::DQuat::IDENTITY };
+        let settings =
+            Settings { body: BodyShape::Box, rotation, gravity: DVec3::ZERO, ..Settings::default() };
+        let config = Config::new(&settings).unwrap();
+        let along = rotation * DVec3::X;
+        let mut members: Vec<Member> = [0.0, 0.5, -0.5]
+            .map(|aside| {
+                let off = if aside == 0.0 { 0.0 } else { 0.8 - random.between(0.001, 0.3) };
+                let at = along * off + rotation * DVec3::Z * aside + DVec3::Y * 4.0;
+                let state = State { velocity: random.vector(3.0), ..State::at(at) };
+                Member { mass: random.between(20.0, 200.0), ..Member::new(config, state) }
+            })
+            .to_vec();
+        let mut inputs = [(); 3].map(|()| Input { wish: random.vector(4.0), fly: true, ..Input::default() });
+        inputs[0].wish = along * 5.0;
+        let mut other = [members[0], members[2], members[1]];
+        let shuffled = [inputs[0], inputs[2], inputs[1]];
+        for tick in 0..3 {
+            step(&world, &mut members, &inputs, DT, &mut CrowdScratch::new()).unwrap();
+            step(&world, &mut other, &shuffled, DT, &mut CrowdScratch::new()).unwrap();
+            for (a, b) in [(0, 0), (1, 2), (2, 1)] {
+                let [a, b] =
+                    [&members[a].state, &other[b].state].map(|state| [state.position, state.velocity]);
+                assert_eq!(a, b, "case {case}, tick {tick}");
+            }
+            pushed += 1;
+        }
+    }
+    println!("{pushed} ticks");
+}
+
 /// Input of member `k` in a tick: all press to a wandering point; some jump, crouch and fly.
 fn wish(k: usize, tick: usize, at: DVec3) -> Input {
     let mut random = Random::nth(5, k as u64, (tick / 20) as u64);
