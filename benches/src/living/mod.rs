@@ -13,6 +13,7 @@ mod mechanisms;
 mod memory;
 #[cfg(feature = "rapier")]
 mod rapier;
+mod riders;
 mod stage;
 #[cfg(feature = "parallel")]
 mod threads;
@@ -176,8 +177,12 @@ fn measure_rollback(scene: &Scene, options: &Options) {
 type Planned = (Plan, Box<dyn Way>);
 
 /// A way and its plan, to count its instructions: what call ("many", "crowd", "stage"), on which ground ("spread" and "dense" on
-/// the bare field, or one of the levels of this bench), among how many lifts: "stage re_vault 100 lifts". Those of "many" and "crowd" may have another body: "cylinder crowd dense".
+/// the bare field, or one of the levels of this bench), among how many lifts: "stage re_vault 100 lifts". Those of "many" and "crowd"
+/// may have another body: "cylinder crowd dense". Or riders of a kind: "box riders lifts".
 pub fn kernel(name: &str, options: &Options) -> Result<Option<Planned>, Box<dyn Error>> {
+    if let Some(riders) = riders::kernel(name, options.seed) {
+        return Ok(Some(riders));
+    }
     let (name, body) = with_body(name);
     let (call, ground, lifts) = match name.split(' ').collect::<Vec<_>>()[..] {
         [call, ground] => (call, ground, 0),
