@@ -39,17 +39,14 @@ pub(crate) fn step_behind<'s>(
     let region = || (at, reach(config, mover, &before, &inputs.0, inputs.1).most);
     let is_same_body = state.is_crouching == before.is_crouching && end.reduced_skin.is_none();
     let contacts = &mut parts.buffer.contacts;
-    let is_own = |end: &DVec3| {
-        is_same_body
-            && (!world.has_mobile() || near.is_of_rest(world, mover, region(), *end))
-            && front.leave_of_world(*end, mover.gather_shell(), contacts)
-    };
+    let is_own = |end: &DVec3| is_same_body && front.leave_of_world(*end, mover.gather_shell(), contacts);
     let end_at = end.at.filter(is_own);
     if end_at.is_some() {
         // Copied: lists that change hands would grow in every tick until each had the size of the greatest.
         own.contacts.clone_from(contacts);
     }
-    own.remember(end_at, mover);
+    let is_of_rest = |end| !world.has_mobile() || near.is_of_rest(world, mover, region(), end);
+    own.remember(end_at, mover, (world, is_of_rest));
     parts.report(end)
 }
 

@@ -59,7 +59,6 @@ pub(crate) use tick::{is_ceiling, is_same_wall};
 
 use crate::collide::Collide;
 use crate::input::InputError;
-use crate::math::DVec3;
 use crate::trace::{Recorder, Trace};
 use crate::world::{Range, World};
 use core::mem::swap;
@@ -145,8 +144,8 @@ pub(crate) fn step_checked<'s>(
     };
     swap(&mut own.contacts, &mut parts.buffer.contacts);
     let is_same_body = state.is_crouching == was_crouching && end.reduced_skin.is_none();
-    let is_own = |end: &DVec3| is_same_body && near.is_of_rest(world, mover, (at, most), *end);
-    own.remember(end.at.filter(is_own), mover);
+    let is_of_rest = |end| near.is_of_rest(world, mover, (at, most), end);
+    own.remember(end.at.filter(|_| is_same_body), mover, (world, is_of_rest));
     parts.report(end)
 }
 

@@ -87,11 +87,22 @@ impl Recalled {
 pub(crate) struct Own {
     /// The world and the body that the data belongs to.
     subject: Option<Subject>,
-    /// Position for which `contacts` was gathered, and the body's skin.
-    touching: Option<(DVec3, f64)>,
+    /// What `contacts` are.
+    touching: Option<Touching>,
     pub(super) contacts: Vec<Contact>,
     pub(super) nearest_cache: NearestCache,
     mobile_cache: MobileCache,
+}
+
+/// What remembered contacts are.
+#[derive(Clone, Copy, Debug)]
+struct Touching {
+    /// The position for which they were gathered, and the body's skin.
+    at: DVec3,
+    skin: f64,
+    /// Those with mobile bodies are among them, for as long as no body gets another pose: the world's count of poses. Without it all
+    /// are with bodies at rest, and hold where no mobile body is near.
+    poses: Option<u64>,
 }
 
 impl Own {
@@ -105,17 +116,26 @@ impl Own {
             self.mobile_cache.forget();
             return false;
         }
-        self.is_touching_at(mover, at)
+        self.is_touching_at(world, mover, at)
     }
 
     /// Whether the contacts are those of `at`, if world and body are those of the data.
-    fn is_touching_at(&self, mover: &Mover, at: DVec3) -> bool {
+    fn is_touching_at(&self, world: &World, mover: &Mover, at: DVec3) -> bool {
         let bits = |p: DVec3| p.to_array().map(f64::to_bits);
-        self.touching.is_some_and(|(place, skin)| bits(place) == bits(at) && skin == mover.skin())
+        self.touching.is_some_and(|touching| {
+            bits(touching.at) == bits(at)
+                && touching.skin == mover.skin()
+                && touching.poses.is_none_or(|poses| poses == world.stamp().poses())
+        })
+    }
+
+    /// Whether the contacts are with bodies at rest alone: a mobile body that is near by now may have others.
+    fn is_of_rest(&self) -> bool {
+        self.touching.is_none_or(|touching| touching.poses.is_none())
     }
 
     /// Lists the mobile bodies in the region of a tick from `at` that reaches `most`. Returns whether the contacts are those of `at`,
-    /// and no mobile body may have one too.
+    /// and no mobile body may have another.
     #[inline(always)]
     pub(super) fn recalls(
         &mut self,
@@ -127,7 +147,7 @@ impl Own {
     ) -> bool {
         let is_known = match recalled {
             Recalled::No => self.recall(world, mover, at),
-            Recalled::Subject => self.is_touching_at(mover, at),
+            Recalled::Subject => self.is_touching_at(world, mover, at),
             Recalled::All => true,
         };
         debug_assert!(
@@ -139,14 +159,15 @@ impl Own {
             return is_known;
         }
         self.mobile_cache.list_near(world, (at, region(mover, most)), mover.filter(), mobile);
-        is_known && !is_touched(world, mobile, mover, at)
+        is_known && !(self.is_of_rest() && is_touched(world, mobile, mover, at))
     }
 
     /// The contacts of a character at rest at `at` that its last step has left, nearest first; `None` if they are not known,
-    /// or a mobile body may be near.
+    /// or a mobile body may have others.
     pub(crate) fn known_contacts(&mut self, world: &World, mover: &Mover, at: DVec3) -> Option<&[Contact]> {
         let is_known = self.recall(world, mover, at)
-            && !self.mobile_cache.is_any_near(world, (at, touching(mover)), mover.filter());
+            && !(self.is_of_rest()
+                && self.mobile_cache.is_any_near(world, (at, touching(mover)), mover.filter()));
         is_known.then_some(self.contacts.as_slice())
     }
 
@@ -159,7 +180,8 @@ impl Own {
         region: impl FnOnce() -> DVec3,
         nearest: DVec3,
     ) -> Option<bool> {
-        if !self.recall(world, mover, at) || !mover.is_clear_of(&self.contacts, at) {
+        let is_known = self.recall(world, mover, at) && self.is_of_rest();
+        if !is_known || !mover.is_clear_of(&self.contacts, at) {
             return None;
         }
         let (cache, filter) = (&mut self.mobile_cache, mover.filter());
@@ -176,9 +198,25 @@ impl Own {
         &self.contacts
     }
 
-    /// Records the position that the contacts belong to, for the recalled body.
-    pub(super) fn remember(&mut self, at: Option<DVec3>, mover: &Mover) {
-        self.touching = at.map(|at| (at, mover.skin()));
+    /// Records the position that the contacts belong to, for the recalled body, and whether all of them are with bodies at rest.
+    pub(super) fn remember(
+        &mut self,
+        at: Option<DVec3>,
+        mover: &Mover,
+        (world, is_of_rest): (&World, impl FnOnce(DVec3) -> bool),
+    ) {
+        self.touching = at.map(|at| {
+            let poses = if is_of_rest(at) { None } else { Some(world.stamp().poses()) };
+            Touching { at, skin: mover.skin(), poses }
+        });
+    }
+
+    /// Remembers contacts without inner edges that were just found in the world at a place, for the recalled body.
+    pub(crate) fn keep(&mut self, world: &World, mover: &Mover, at: DVec3, contacts: &[Contact]) {
+        // Copied: lists that change hands would grow in every tick until each had the size of the greatest.
+        self.contacts.clear();
+        self.contacts.extend_from_slice(contacts);
+        self.remember(Some(at), mover, (world, |_| !world.has_mobile()));
     }
 
     pub(super) const fn forget_contacts(&mut self) {

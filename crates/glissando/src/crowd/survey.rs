@@ -191,8 +191,12 @@ fn escape_distance(
     };
     match plain {
         Some((world, own)) => {
-            let memory = (&mut memory.near, own, Recalled::Subject);
+            let memory = (&mut memory.near, &mut *own, Recalled::Subject);
             with_close(world, member.config, state, (*input, dt), memory, recover);
+            // The own step begins with them, unless a push moves it.
+            if recovery == Recovery::Free {
+                own.keep(world, mover, state.position, &buffer.contacts);
+            }
         }
         None => recover(&views.of(index)),
     }

@@ -166,7 +166,7 @@ impl World {
             placed.body.pose = pose;
         }
         (placed.motion, placed.drift) = (None, None);
-        self.stamp.change_of(placed.is_mobile);
+        self.stamp.change_of_pose(placed.is_mobile);
         self.top.set(id.index, placed.bounds, placed.is_mobile);
         self.moving.retain(|&moving| moving != id.index);
         Ok(())

@@ -148,7 +148,7 @@ impl World {
         for (id, pose) in poses {
             let placed = placed_in(&mut self.slots, id)?;
             if placed.move_to(&pose)? {
-                self.stamp.change_of(placed.is_mobile);
+                self.stamp.change_of_pose(placed.is_mobile);
                 self.top.set(id.index, placed.bounds, placed.is_mobile);
             }
             placed.stop((id.index, dt), &mut self.drifting);
@@ -158,7 +158,7 @@ impl World {
             let end = placed.motion.as_ref().map(|motion| motion.pose_at(&placed.body.pose, 1.0));
             // A rigid motion of a valid pose: the inverse exists.
             if let Some((pose, inverse)) = end.and_then(|end| input::pose("pose", end).ok()) {
-                self.stamp.change_of(placed.is_mobile);
+                self.stamp.change_of_pose(placed.is_mobile);
                 placed.put(pose, inverse.matrix3);
                 self.top.set(index, placed.bounds, placed.is_mobile);
             }

@@ -15,6 +15,8 @@ pub(crate) struct Stamp {
     changes: u64,
     /// Those of them that are not motions of mobile bodies.
     changes_at_rest: u64,
+    /// How often a body was put at a pose.
+    poses: u64,
 }
 
 impl Stamp {
@@ -24,12 +26,23 @@ impl Stamp {
         self.changes_at_rest += 1;
     }
 
-    /// Records that a body, mobile or not, was moved.
+    /// Records that a body, mobile or not, got a motion or lost one.
     pub(super) const fn change_of(&mut self, is_mobile: bool) {
         self.changes += 1;
         if !is_mobile {
             self.changes_at_rest += 1;
         }
+    }
+
+    /// Records that a body, mobile or not, was put at a pose.
+    pub(super) const fn change_of_pose(&mut self, is_mobile: bool) {
+        self.change_of(is_mobile);
+        self.poses += 1;
+    }
+
+    /// How often a body was put at a pose: in a world that is the same at rest, bodies are where they were as long as it is.
+    pub(crate) const fn poses(&self) -> u64 {
+        self.poses
     }
 
     /// Whether it is the same world, in which nothing but mobile bodies has changed.
@@ -43,6 +56,7 @@ impl Stamp {
             identity: Arc::clone(&self.identity),
             changes: self.changes,
             changes_at_rest: self.changes_at_rest,
+            poses: self.poses,
         }
     }
 }
