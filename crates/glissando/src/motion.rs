@@ -158,6 +158,11 @@ impl Motion {
         turned_by(self.turn * at, v)
     }
 
+    /// The turn from the start to the fraction `at`, for several vectors.
+    pub(crate) fn turn_to(&self, at: f64) -> Turned {
+        Turned::by(self.turn * at)
+    }
+
     /// The place at the fraction `at` of the tick of the point of the body that is at `p` at the start.
     pub fn point_at(&self, p: DVec3, at: f64) -> DVec3 {
         self.pivot_at(at) + self.turned(p - self.pivot, at)
@@ -166,7 +171,8 @@ impl Motion {
     /// The pose at the fraction `at` of a body whose pose at the start is `start`.
     pub fn pose_at(&self, start: &DAffine3, at: f64) -> DAffine3 {
         let DMat3 { x_axis, y_axis, z_axis } = start.matrix3;
-        let [x, y, z] = [x_axis, y_axis, z_axis].map(|axis| self.turned(axis, at));
+        let turn = self.turn_to(at);
+        let [x, y, z] = [x_axis, y_axis, z_axis].map(|axis| turn.apply(axis));
         DAffine3 { matrix3: DMat3::from_cols(x, y, z), translation: self.point_at(start.translation, at) }
     }
 
@@ -204,8 +210,28 @@ impl Motion {
 
 /// Turns a vector by the rotation of a Gibbs vector.
 fn turned_by(gibbs: DVec3, v: DVec3) -> DVec3 {
-    let once = gibbs.cross(v);
-    v + (once + gibbs.cross(once)) * (2.0 / (1.0 + gibbs.length_sq()))
+    Turned::by(gibbs).apply(v)
+}
+
+/// The rotation of a Gibbs vector.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Turned {
+    gibbs: DVec3,
+    scale: f64,
+}
+
+impl Turned {
+    #[inline]
+    fn by(gibbs: DVec3) -> Self {
+        Self { gibbs, scale: 2.0 / (1.0 + gibbs.length_sq()) }
+    }
+
+    /// A vector, turned.
+    #[inline]
+    pub(crate) fn apply(&self, v: DVec3) -> DVec3 {
+        let once = self.gibbs.cross(v);
+        v + (once + self.gibbs.cross(once)) * self.scale
+    }
 }
 
 #[cfg(test)]

@@ -31,7 +31,7 @@ const STEPS: u32 = 64;
 const MOST_STEPS: u32 = 4096;
 
 /// A triangle nearer than this after that many steps is close, in radii.
-const CLOSE_BY: f64 = 1e-6;
+pub(crate) const CLOSE_BY: f64 = 1e-6;
 
 /// A triangle of a body in motion, and a span of the tick: time runs from 0 to 1 over the span.
 #[derive(Clone, Copy, Debug)]
@@ -62,17 +62,19 @@ impl MovingTriangle<'_> {
 
     /// The triangle at a time of the span, in ellipsoid space.
     pub(crate) fn at(&self, time: f64) -> UnitTriangle {
-        UnitTriangle { corners: self.arms.map(|arm| self.corner(arm, time)), ..self.kind }
+        UnitTriangle { corners: self.arms.map(self.place_at(time)), ..self.kind }
     }
 
-    fn corner(&self, arm: DVec3, time: f64) -> DVec3 {
-        let (share, pivot) = (self.share(time), self.pivot_at(time));
-        self.space.unit_from_world * (pivot + self.motion.turned(arm, share))
+    /// Where points of the body are at a time of the span, by their arms; in ellipsoid space.
+    #[inline]
+    fn place_at(&self, time: f64) -> impl Fn(DVec3) -> DVec3 {
+        let (pivot, turn) = (self.pivot_at(time), self.motion.turn_to(self.share(time)));
+        move |arm| self.space.unit_from_world * (pivot + turn.apply(arm))
     }
 
     /// The same one-way triangle with what is beyond its edges, relative to the pivot; see [`UnitTriangle::with_ridges`].
     pub(crate) fn with_ridges(self, beyond: [Option<DVec3>; 3]) -> Self {
-        let beyond = beyond.map(|arm| Some(self.corner(arm?, 0.0)));
+        let beyond = beyond.map(|arm| arm.map(self.place_at(0.0)));
         let kind = UnitTriangle { corners: self.kind.corners, ..self.at(0.0).with_ridges(&beyond) };
         Self { kind, ..self }
     }
@@ -97,15 +99,25 @@ pub(crate) fn sweep_moving(
     }
     let world_translation = triangle.space.world_from_unit * translation;
     let sweep = Advance { triangle, translation, world_translation };
-    let start = at_start.separation(DVec3::ZERO, translation);
-    let level = if start.radii < shell { start.radii } else { shell };
-    let (touch_time, touch) = sweep.first_below(level, (from, to), limit)?;
+    let start = sweep.of(at_start, 0.0);
+    let radii = start.separation.radii;
+    let level = if radii < shell { radii } else { shell };
+    let first = if from == 0.0 { start } else { sweep.moment(from) };
+    let touch = sweep.first_below(level, first, to, limit)?;
     // Whether the sphere goes deeper does not depend on other touches: the limit is ignored.
-    let (time, deeper) = sweep.first_below(level - tolerance::GRAZE, (touch_time, to), to)?;
+    let deeper = sweep.first_below(level - tolerance::GRAZE, touch, to, to)?;
     // A triangle that is only grazed now and entered later is hit then.
-    let is_closing = sweep.rate(&touch, touch_time) < 0.0;
-    let (fraction, separation) = if is_closing { (touch_time, touch) } else { (time, deeper) };
-    (fraction <= limit).then_some(UnitHit { fraction, separation, start_depth: depth_at(start.radii, shell) })
+    let is_closing = sweep.rate(&touch.separation, touch.time) < 0.0;
+    let Moment { time: fraction, separation, .. } = if is_closing { touch } else { deeper };
+    (fraction <= limit).then_some(UnitHit { fraction, separation, start_depth: depth_at(radii, shell) })
+}
+
+/// A triangle at a time of the span, and the centre's separation from it.
+#[derive(Clone, Copy)]
+struct Moment {
+    time: f64,
+    triangle: UnitTriangle,
+    separation: Separation,
 }
 
 /// A moving centre and a moving triangle.
@@ -118,33 +130,37 @@ struct Advance<'a> {
 }
 
 impl Advance<'_> {
-    /// The first time between two at which the distance is at most `level`, and the separation then.
+    /// The first moment from one to the time `to` at which the distance is at most `level`.
     ///
     /// None beyond `limit`: a step ends at the touch or before it, so a touch after the limit is no tie with it.
-    fn first_below(&self, level: f64, (from, to): (f64, f64), limit: f64) -> Option<(f64, Separation)> {
-        let mut time = from;
-        let mut now = self.separation(time);
+    fn first_below(&self, level: f64, from: Moment, to: f64, limit: f64) -> Option<Moment> {
+        let mut now = from;
         for step in 0..MOST_STEPS {
             let enough = if step < STEPS { tolerance::NEWTON_GAP } else { CLOSE_BY };
-            if now.radii - level <= enough {
+            if now.separation.radii - level <= enough {
                 break;
             }
             let is_short = self.triangle.space.has_core() && step >= STEPS_OF_ONE_PLANE;
-            let next = time + self.safe_step(&now, (time, to), level, is_short);
+            let next = now.time + self.safe_step(&now, to, level, is_short);
             if next > to || next > limit {
                 return None;
             }
-            if next == time {
+            if next == now.time {
                 break;
             }
-            time = next;
-            now = self.separation(time);
+            now = self.moment(next);
         }
-        Some((time, now))
+        Some(now)
     }
 
-    fn separation(&self, time: f64) -> Separation {
-        self.triangle.at(time).separation(self.translation * time, self.translation)
+    fn moment(&self, time: f64) -> Moment {
+        self.of(self.triangle.at(time), time)
+    }
+
+    /// The moment at which the triangle is there.
+    fn of(&self, triangle: UnitTriangle, time: f64) -> Moment {
+        let separation = triangle.separation(self.translation * time, self.translation);
+        Moment { time, triangle, separation }
     }
 
     /// Angular velocity at a time, radians per span.
@@ -166,10 +182,11 @@ impl Advance<'_> {
         now.normal.dot(space.unit_from_world * (self.velocity() - self.spin(time).cross(arm)))
     }
 
-    /// A duration, up to the time `end`, for which the distance stays above `level`; with `is_short` the longest of
-    /// several planes.
-    fn safe_step(&self, now: &Separation, (time, end): (f64, f64), level: f64, is_short: bool) -> f64 {
-        let (triangle, core) = (self.triangle.at(time), self.triangle.space.core());
+    /// A duration from a moment on, up to the time `end`, for which the distance stays above `level`; with `is_short` the longest
+    /// of several planes.
+    fn safe_step(&self, now: &Moment, end: f64, level: f64, is_short: bool) -> f64 {
+        let Moment { time, triangle, separation: now } = now;
+        let (time, core) = (*time, self.triangle.space.core());
         let step_off = |piece: &UnitTriangle, now: &Separation| {
             let step = TurningPlane::new(self, now, (time, end), level).step_of(&core);
             let other =
@@ -177,13 +194,13 @@ impl Advance<'_> {
             if other > step { other } else { step }
         };
         if !triangle.edges_only {
-            return step_off(&triangle, now);
+            return step_off(triangle, now);
         }
         // Three edges together are not convex, but each is.
         let [a, b, c] = triangle.corners;
         let mut least = f64::INFINITY;
         for corners in [[a, b, b], [b, c, c], [c, a, a]] {
-            let edge = UnitTriangle { corners, ..triangle };
+            let edge = UnitTriangle { corners, ..*triangle };
             let there = edge.separation(self.translation * time, self.translation);
             let step = step_off(&edge, &there);
             least = if step < least { step } else { least };

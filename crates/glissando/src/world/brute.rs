@@ -50,7 +50,7 @@ impl Brute<'_> {
         let space = UnitSpace::of(&sweep.shape);
         let shell = sweep.shell();
         let translation = space.unit_from_world * sweep.translation;
-        let asked = MovingSweep { space: &space, sweep, translation, shell, span: (from, to) };
+        let asked = MovingSweep::new(self.0, &space, sweep, (from, to));
         let mut best: Option<Best> = None;
         self.each_body(sweep.filter, |id, placed| {
             let now = placed.now();

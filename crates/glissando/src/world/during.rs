@@ -1,26 +1,26 @@
 //! Queries within a tick in which bodies move: results hold for the whole motion, not only for its end.
 //!
 //! Bodies at rest are queried as usual. The motion of a moving body is cut so that it turns little in each part; in
-//! each part its tree is queried in the body's own frame with a box enlarged for that turn, and the triangles found are
-//! swept exactly (`sweep::moving`). The cut depends on the motion alone, and each triangle's sweep on the triangle and
+//! each part it is looked at as if it rested in the middle of that turn, by a body that is larger by what the turn moves its
+//! triangles, and the triangles found are swept exactly (`sweep::moving`). The cut depends on the motion alone, and each triangle's sweep on the triangle and
 //! the part alone: neither the order of the search nor other triangles change a bit of a result.
 
 use super::World;
 use super::body::Placed;
-use super::path::{self, Best, BodyPath, Counts};
+use super::candidates::visit_candidates;
+use super::path::{self, Best, BodyPath, Counts, limit_of};
+use super::posed::PosedRef;
 use super::top::WorldPath;
-use crate::bvh::BoxPath;
 use crate::collide::{Contact, Filter, Hit, Sweep};
 use crate::geometry::Shape;
 use crate::handle::{BodyId, Owner};
 use crate::input::{self, InputError};
-use crate::math::{DMat3, DVec3};
+use crate::math::DVec3;
 use crate::mesh::Packet;
 use crate::motion::Motion;
-use crate::simd::Baseline;
+use crate::simd::Instructions;
 use crate::sorting;
-use crate::sweep::cull;
-use crate::sweep::moving::{MovingTriangle, sweep_moving};
+use crate::sweep::moving::{CLOSE_BY, MovingTriangle, sweep_moving};
 use crate::sweep::unit_space::UnitSpace;
 use crate::sweep::{UnitHit, UnitTriangle};
 use alloc::vec::Vec;
@@ -28,7 +28,7 @@ use alloc::vec::Vec;
 /// Largest turn, in radians, covered by one box.
 const PART: f64 = 0.1;
 
-/// Upper bound of the roundings of a sum of displacements that a box allows for.
+/// Upper bound of the roundings of a sum of places that a path allows for.
 const ROUNDINGS: f64 = 16.0;
 
 impl World {
@@ -123,14 +123,13 @@ impl World {
     ) -> Option<Hit> {
         let space = UnitSpace::of(&sweep.shape);
         let shell = sweep.shell();
-        let translation = space.unit_from_world * sweep.translation;
         let path = WorldPath::new(sweep.from, sweep.translation, space.half_extents(shell));
         let mut best: Option<Best> = None;
         self.visit_still(&path, sweep.filter, 1.0, |id, placed, limit| {
             let body = BodyPath::new(&space, placed.now(), sweep.from, sweep.translation, shell);
             body.sweep(self.instructions, (id, placed), limit, counts, &mut best)
         });
-        let asked = MovingSweep { space: &space, sweep, translation, shell, span: (from, to) };
+        let asked = MovingSweep::new(self, &space, sweep, (from, to));
         self.visit_moving(&path, sweep.filter, |id, placed, motion| {
             asked.meet(id, placed, motion, counts, &mut best);
         });
@@ -153,26 +152,50 @@ impl World {
             placed.touch(self.instructions, placed.now(), id, &space, (at, radii), &mut |c| found.push(c));
             limit
         });
-        self.visit_moving(&path, filter, |id, placed, motion| {
-            let posed = placed.at(motion, share);
-            placed.touch(self.instructions, posed.as_ref(), id, &space, (at, radii), &mut |c| found.push(c));
+        self.visit_moving(&path, filter, |id, placed, _| {
+            placed.touch_during(self.instructions, share, id, &space, (at, radii), found);
         });
     }
 }
 
-/// Limit of the search: the best fraction so far, so that ties are still found.
-fn limit_of(best: &Option<Best>) -> f64 {
-    best.as_ref().map_or(1.0, |b| b.hit.fraction)
+impl Placed {
+    /// Appends every contact of the body, where its motion has it at the share `share` of the tick, within `radii` of a centre.
+    pub(super) fn touch_during(
+        &self,
+        instructions: Instructions,
+        share: f64,
+        id: BodyId,
+        space: &UnitSpace,
+        about: (DVec3, f64),
+        found: &mut Vec<Contact>,
+    ) {
+        let visit = &mut |contact| found.push(contact);
+        match &self.motion {
+            Some(motion) => {
+                self.touch(instructions, self.at(motion, share).as_ref(), id, space, about, visit);
+            }
+            None => self.touch(instructions, self.now(), id, space, about, visit),
+        }
+    }
 }
 
 /// A sweep during a span of the tick.
 pub(super) struct MovingSweep<'a> {
-    pub(super) space: &'a UnitSpace,
-    pub(super) sweep: &'a Sweep,
+    space: &'a UnitSpace,
+    sweep: &'a Sweep,
     /// In ellipsoid space.
-    pub(super) translation: DVec3,
-    pub(super) shell: f64,
-    pub(super) span: (f64, f64),
+    translation: DVec3,
+    shell: f64,
+    span: (f64, f64),
+    /// Those that triangles are culled with.
+    instructions: Instructions,
+}
+
+impl<'a> MovingSweep<'a> {
+    pub(super) fn new(world: &World, space: &'a UnitSpace, sweep: &'a Sweep, span: (f64, f64)) -> Self {
+        let translation = space.unit_from_world * sweep.translation;
+        Self { space, sweep, translation, shell: sweep.shell(), span, instructions: world.instructions }
+    }
 }
 
 impl MovingSweep<'_> {
@@ -200,7 +223,7 @@ impl MovingSweep<'_> {
     }
 
     /// Keeps the first hit on one body in motion, if it is the least.
-    fn meet(
+    pub(super) fn meet(
         &self,
         id: BodyId,
         placed: &Placed,
@@ -224,20 +247,17 @@ impl MovingSweep<'_> {
         counts: Counts<'_>,
         best: &mut Option<Best>,
     ) {
-        let mesh = &placed.body.mesh;
-        let path = self.box_path(placed, motion, from, to);
+        let posed = placed.at(motion, self.share(0.5 * (from + to)));
+        let path = self.body_path(placed, motion, posed.as_ref(), (from, to));
         let within = |time: f64| ((time - from) / (to - from)).min(1.0);
-        mesh.tree().cast(&path, within(limit_of(best)), |leaf, limit| {
-            let packet = &mesh.packet(leaf);
-            let (min, max) = cull::boxes::<Baseline>(&packet.corners8());
-            for lane in path::lanes(path.enter(min, max, limit).1 & packet.lanes) {
-                let triangle = self.triangle(placed, motion, packet, lane);
-                let surface = path::surface(id, placed, packet, lane);
-                let hit = self.touch(&triangle, (from, to), limit_of(best));
-                if let Some(hit) = hit.filter(|_| counts.is_none_or(|counts| counts(&surface))) {
-                    let triangle = triangle.at(hit.fraction);
-                    path::keep_least(best, Best { hit, slot: id.index, surface, triangle });
-                }
+        let limit = within(limit_of(best));
+        visit_candidates(self.instructions, &placed.body.mesh, &path, limit, |_, packet, lane, _| {
+            let triangle = self.triangle(placed, motion, packet, lane);
+            let surface = path::surface(id, placed, packet, lane);
+            let hit = self.touch(&triangle, (from, to), limit_of(best));
+            if let Some(hit) = hit.filter(|_| counts.is_none_or(|counts| counts(&surface))) {
+                let triangle = triangle.at(hit.fraction);
+                path::keep_least(best, Best { hit, slot: id.index, surface, triangle });
             }
             within(limit_of(best))
         });
@@ -247,27 +267,27 @@ impl MovingSweep<'_> {
         self.span.0 + (self.span.1 - self.span.0) * time
     }
 
-    /// The path between two times in the frame of the body at the middle time, enlarged for its turn.
-    fn box_path(&self, placed: &Placed, motion: &Motion, from: f64, to: f64) -> BoxPath {
-        let pose = &placed.body.pose;
-        let middle = self.share(0.5 * (from + to));
-        // Position of the shape in a frame that shifts with the pivot. Differences first, as for a triangle.
-        let (centre, pivot) = (self.sweep.from - motion.pivot(), motion.pivot() - pose.translation);
-        let beside = |time: f64| {
-            motion.turned(centre + self.sweep.translation * time - motion.shift() * self.share(time), -middle)
-        };
-        let (start, end) = (beside(from), beside(to));
-        let inverse = placed.mesh_from_world;
+    /// The path between two times past the body at rest where it is in the middle of them. Its turn moves the triangles from there,
+    /// and by so much the shell is larger: a triangle that this path does not meet is beyond the shell all the time, and further than
+    /// [`CLOSE_BY`], at which it may count as touched.
+    fn body_path<'a>(
+        &'a self,
+        placed: &Placed,
+        motion: &Motion,
+        posed: PosedRef<'a>,
+        (from, to): (f64, f64),
+    ) -> BodyPath<'a> {
+        let [start, middle, end] = [from, 0.5 * (from + to), to].map(|time| self.share(time));
+        // Relative to the pivot, which shifts in a straight line.
+        let at = self.sweep.from + self.sweep.translation * from - motion.shift() * (start - middle);
+        let translation = self.sweep.translation * (to - from) - motion.shift() * (end - start);
         let radius = placed.farthest_from(motion.pivot());
-        let turned = motion.turn().length() * (self.share(to) - self.share(from)) * radius;
-        // A far pivot is added and subtracted again, here and in every triangle.
-        let rounding = ROUNDINGS * f64::EPSILON * (radius + start.length() + pivot.length());
-        let extents = self.space.half_extents(self.shell) + DVec3::splat(turned * (1.0 + 1e-9) + rounding);
-        let [x, y, z] = [DVec3::X, DVec3::Y, DVec3::Z].map(|axis| inverse * motion.turned(axis, -middle));
-        let [x, y, z] = DMat3::from_cols(x, y, z).rows();
-        let along = |row: DVec3| row.abs().dot(extents);
-        let extents = DVec3::new(along(x), along(y), along(z));
-        BoxPath::new(inverse * (start + pivot), inverse * (end - start), extents)
+        let turned = motion.turn().length() * (end - start) * radius;
+        // Far from the origin the places are rounded, here and in every triangle.
+        let places = [at, motion.pivot(), placed.body.pose.translation].map(|p| p.abs().max_element());
+        let rounding = ROUNDINGS * f64::EPSILON * (radius + places[0] + places[1] + places[2]);
+        let more = (turned * (1.0 + 1e-9) + rounding) / self.sweep.shape.smallest_radius();
+        BodyPath::new(self.space, posed, at, translation, self.shell + more + 2.0 * CLOSE_BY)
     }
 
     pub(super) fn triangle<'a>(

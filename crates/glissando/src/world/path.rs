@@ -117,6 +117,11 @@ pub(super) struct Best {
     pub(super) triangle: UnitTriangle,
 }
 
+/// Limit of a search: the best fraction so far, so that ties are still found.
+pub(super) fn limit_of(best: &Option<Best>) -> f64 {
+    best.as_ref().map_or(1.0, |best| best.hit.fraction)
+}
+
 /// Keeps the smaller of (fraction, touched point, body, triangle).
 ///
 /// Two triangles compute points of their common edge from both ends, which differ by a rounding. Indices come last, so

@@ -42,7 +42,8 @@ impl Placed {
 
     /// The pose at the share `at` of the tick.
     pub(super) fn at(&self, motion: &Motion, at: f64) -> Posed {
-        let turned_back = |axis| self.mesh_from_world * motion.turned(axis, -at);
+        let back = motion.turn_to(-at);
+        let turned_back = |axis| self.mesh_from_world * back.apply(axis);
         let columns = [DVec3::X, DVec3::Y, DVec3::Z].map(turned_back);
         let [x, y, z] = columns;
         Posed { pose: motion.pose_at(&self.body.pose, at), mesh_from_world: DMat3::from_cols(x, y, z) }

@@ -109,20 +109,21 @@ fn steps_by_other_planes_end_before_the_level() {
         let translation = space.unit_from_world * world_translation;
         let sweep = Advance { triangle: &triangle, translation, world_translation };
         let time = 0.5 + 0.5 * numbers.next();
-        let now = sweep.separation(time);
+        let moment = sweep.moment(time);
+        let now = &moment.separation;
         let gap = 0.1_f64.powi(1 + (number % 9) as i32) / radii.0;
         let level = now.radii - gap;
         // The distance of a capsule is that of no convex sum where its axis cuts the triangle.
         if shape.is_capsule() && level < 0.0 {
             continue;
         }
-        let plain = sweep.safe_step(&now, (time, 1.0), level, false);
-        let other = sweep.step_by_other_planes(&triangle.at(time), &now, (time, 1.0), level);
+        let plain = sweep.safe_step(&moment, 1.0, level, false);
+        let other = sweep.step_by_other_planes(&moment.triangle, now, (time, 1.0), level);
         longer[number % 3] += u32::from(other > 2.0 * plain);
         let last = if time + other < 1.0 { other } else { 1.0 - time };
         for part in 1..=8 {
             let at = time + last * f64::from(part) / 8.0;
-            let there = sweep.separation(at).radii;
+            let there = sweep.moment(at).separation.radii;
             assert!(there > level - 1e-9, "{number}: {there} after {at} under {level}, {shape:?}");
             cases += 1;
         }
