@@ -6,7 +6,9 @@ use crate::collide::Contact;
 use crate::math::DVec3;
 use crate::path::Waypoint;
 use crate::slide::{Mover, SlideBuffer, SlidePlane};
-use crate::world::{MobileCache, NearestCache, NeighbourhoodBuffer, Subject, World};
+use crate::world::{
+    CachedDuring, MobileCache, NearestCache, NeighbourhoodBuffer, PassingBodies, Subject, World,
+};
 use alloc::vec::Vec;
 
 /// Working memory of [`step`](super::step()).
@@ -191,6 +193,17 @@ impl Own {
             || !cache.is_any_near(world, (at, touching(mover)), filter)
                 && !cache.is_motion_near(world, (at, nearest), filter);
         is_left.then_some(is_apart)
+    }
+
+    /// The world of a tick in which bodies move, with what is remembered of it for the recalled body.
+    pub(crate) fn during<'a>(
+        &'a mut self,
+        world: &'a World,
+        mover: &'a Mover,
+        passing: &'a mut PassingBodies,
+    ) -> CachedDuring<'a> {
+        let caches = (&self.nearest_cache, &mut self.mobile_cache);
+        CachedDuring::new(world, (mover.body(), mover.filter()), caches, passing)
     }
 
     /// The contacts that [`Own::known_contacts`] has just found to be known.

@@ -72,6 +72,7 @@ impl Stage {
         let mover = config.mover(actor.state.is_crouching);
         let StageScratch {
             buffer,
+            passing,
             planes,
             ways,
             polyline,
@@ -86,17 +87,21 @@ impl Stage {
         own_pushes.clear();
         polyline.clear();
         let from = actor.state.position;
-        let own = crowd.own.get_mut(index).filter(|_| filtered.contact_filter.is_none() && !actor.is_crushed);
-        let (start, carrier) = match own {
+        let mut own =
+            crowd.own.get_mut(index).filter(|_| filtered.contact_filter.is_none() && !actor.is_crushed);
+        let (start, carrier) = match &mut own {
             Some(own) => {
                 let known = own.known_contacts(&self.world, &mover, from);
                 match known.filter(|contacts| mover.is_clear_of(contacts, from)) {
                     Some(contacts) => {
+                        buffer.contacts.clear();
+                        buffer.contacts.extend_from_slice(contacts);
                         (Ok(from), Carrier::of(filtered, config, &actor.state, contacts, planes))
                     }
                     None => {
                         let mut found = (Ok(from), Carrier::default());
-                        let memory = (&mut crowd.lanes[0].memory.near, own, character::Recalled::Subject);
+                        let memory =
+                            (&mut crowd.lanes[0].memory.near, &mut **own, character::Recalled::Subject);
                         let inputs = (*input, dt);
                         character::with_close(
                             &self.world,
@@ -120,8 +125,16 @@ impl Stage {
                 Shoved { position: from, squeeze, ..Shoved::default() }
             }
             Ok(start) => {
-                let mut shove =
-                    Shove { world: *filtered, mover, carrier: &carrier, dt, buffer, pushes: own_pushes };
+                let cached = own.map(|own| own.during(&self.world, &mover, passing));
+                let mut shove = Shove {
+                    world: *filtered,
+                    cached,
+                    mover: &mover,
+                    carrier: &carrier,
+                    dt,
+                    buffer,
+                    pushes: own_pushes,
+                };
                 if shove.is_alone(start) {
                     polyline.push((0.0, start));
                     Shoved { position: start, ..Shoved::default() }

@@ -19,6 +19,7 @@ use crate::motion::Motion;
 use crate::path::Waypoint;
 use crate::slide::{SlideBuffer, SlidePlane};
 use crate::trigger::TriggerBuffer;
+use crate::world::PassingBodies;
 use alloc::vec::Vec;
 
 /// Working memory of a tick of the stage. No result depends on earlier ticks; only the selection of
@@ -32,6 +33,7 @@ pub struct StageScratch {
     pub(super) indices: Vec<u32>,
     pub(super) inputs: Vec<Input>,
     pub(super) buffer: SlideBuffer,
+    pub(super) passing: PassingBodies,
     pub(super) planes: Vec<SlidePlane>,
     pub(super) room: Room,
     /// The indices of the characters that were carried or shoved.

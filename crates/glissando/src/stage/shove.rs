@@ -10,10 +10,11 @@ use super::carrier::Carrier;
 use super::character_world::CharacterWorld;
 use super::shoved::{Pusher, Pushes, Reached, Shoved, Squeeze};
 use super::wedge::nearest_in_wedge;
-use crate::collide::Contact;
+use crate::collide::{Contact, Hit};
 use crate::math::DVec3;
 use crate::slide::{Mover, Shell, SlideBuffer, SlidePlane, add_plane, drop_inner_edges};
 use crate::tolerance;
+use crate::world::CachedDuring;
 use alloc::vec::Vec;
 
 /// Most sub-steps without progress. A conflict that is unresolved by then is reported as a squeeze.
@@ -34,7 +35,9 @@ const HALVINGS: usize = 40;
 /// A character in a moving world.
 pub(super) struct Shove<'a> {
     pub(super) world: CharacterWorld<'a>,
-    pub(super) mover: Mover,
+    /// That world with what the character remembers of it, if that can be used.
+    pub(super) cached: Option<CachedDuring<'a>>,
+    pub(super) mover: &'a Mover,
     pub(super) carrier: &'a Carrier,
     /// Length of the tick, seconds.
     pub(super) dt: f64,
@@ -44,7 +47,8 @@ pub(super) struct Shove<'a> {
 }
 
 impl Shove<'_> {
-    /// Moves the character at `from` through the tick. `path` gets (fraction of the tick, position).
+    /// Moves the character at `from` through the tick, whose contacts there are in the buffer. `path` gets (fraction of the tick,
+    /// position).
     pub(super) fn run(&mut self, from: DVec3, path: &mut Vec<(f64, DVec3)>) -> Shoved {
         let mut at = from;
         let (mut share, mut sub_steps, mut all_sub_steps) = (0.0, 0, 0);
@@ -53,8 +57,12 @@ impl Shove<'_> {
         let mut pusher = self.moving_carrier();
         self.pushes.clear();
         path.push((0.0, at));
+        let mut is_gathered = self.begins_as_now(at);
         while share < 1.0 {
-            self.gather(at, share);
+            if !is_gathered {
+                self.gather(at, share);
+            }
+            is_gathered = false;
             at = self.put_out(at, share);
             let to = self.end_of_part(at, share);
             let base = self.carrier.displacement(&self.world, at, share, to, self.dt);
@@ -94,17 +102,31 @@ impl Shove<'_> {
     }
 
     /// Whether no moving body can come near and no support moves it.
-    pub(super) fn is_alone(&self, at: DVec3) -> bool {
+    pub(super) fn is_alone(&mut self, at: DVec3) -> bool {
         let reach = DVec3::splat(self.mover.largest_radius() * self.mover.gather_shell());
         self.carrier.displacement(&self.world, at, 0.0, 1.0, self.dt) == DVec3::ZERO
-            && !self.world.is_motion_near(at, reach, self.mover.filter())
+            && !match &mut self.cached {
+                Some(cached) => cached.is_motion_near(at, reach),
+                None => self.world.is_motion_near(at, reach, self.mover.filter()),
+            }
+    }
+
+    /// Whether the contacts before the tick are to the bit those at its first moment.
+    fn begins_as_now(&mut self, at: DVec3) -> bool {
+        let about = (at, self.mover.gather_shell());
+        self.cached.as_mut().is_some_and(|cached| cached.begins_as_now(about))
     }
 
     /// Gathers the surfaces within the rest shell at a moment.
     fn gather(&mut self, at: DVec3, share: f64) {
         let (mover, contacts) = (&self.mover, &mut self.buffer.contacts);
-        let (shape, shell) = (mover.shape(), mover.gather_shell());
-        self.world.contacts_at_share(&shape, at, shell, mover.filter(), share, contacts);
+        let shell = mover.gather_shell();
+        match &mut self.cached {
+            Some(cached) => cached.contacts((at, shell), share, contacts),
+            None => {
+                self.world.contacts_at_share(mover.body(), at, shell, mover.filter(), share, contacts);
+            }
+        }
         drop_inner_edges(contacts);
     }
 
@@ -226,9 +248,13 @@ impl Shove<'_> {
         }
     }
 
-    fn sweep(&self, at: DVec3, displacement: DVec3, share: f64, to: f64) -> Option<crate::collide::Hit> {
+    fn sweep(&mut self, at: DVec3, displacement: DVec3, share: f64, to: f64) -> Option<Hit> {
         let nearest = self.buffer.contacts.first().map_or(f64::INFINITY, |c| c.radii);
-        self.world.first_touch_during(&self.mover.sweep_past(nearest, at, displacement), share, to)
+        let sweep = self.mover.sweep_past(nearest, at, displacement);
+        match &mut self.cached {
+            Some(cached) => cached.first_touch(&sweep, (share, to)),
+            None => self.world.first_touch_during(&sweep, share, to),
+        }
     }
 
     /// Moves on as long as there is room; returns the position and the fraction of the tick.

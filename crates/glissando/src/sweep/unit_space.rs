@@ -151,6 +151,15 @@ impl UnitFromMesh {
         Self { matrix, origin, mirrored: false, has_core, core }
     }
 
+    /// Whether two maps for one body of a character are the same to the bit.
+    pub(crate) fn is_identical(&self, other: &Self) -> bool {
+        let numbers = |map: &Self| {
+            let DMat3 { x_axis, y_axis, z_axis } = map.matrix;
+            [x_axis, y_axis, z_axis, map.origin].map(|v| v.to_array().map(f64::to_bits))
+        };
+        numbers(self) == numbers(other) && self.mirrored == other.mirrored
+    }
+
     /// A vertex of the mesh in ellipsoid space.
     #[inline(always)]
     pub(crate) fn vertex(&self, [x, y, z]: [f32; 3]) -> DVec3 {

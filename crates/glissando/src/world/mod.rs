@@ -33,7 +33,7 @@ pub use contact_filter::{ContactFilter, FilteredWorld};
 pub(crate) use contact_filter::{
     filter_contacts, filter_hit, ray_filtered, sweep_filtered, traction_filtered, velocity_filtered,
 };
-pub(crate) use neighbourhood::{MobileCache, NearestCache, Range};
+pub(crate) use neighbourhood::{CachedDuring, MobileCache, NearestCache, PassingBodies, Range};
 pub use neighbourhood::{Neighbourhood, NeighbourhoodBuffer};
 pub use overlap::WorldTriangle;
 

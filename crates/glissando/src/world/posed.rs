@@ -4,6 +4,7 @@ use super::body::Placed;
 use crate::bvh::BoxPath;
 use crate::math::{DAffine3, DMat3, DVec3};
 use crate::motion::Motion;
+use crate::sweep::unit_space::{UnitFromMesh, UnitSpace};
 
 /// A body's pose at one moment of its motion.
 #[derive(Clone, Copy, Debug)]
@@ -47,6 +48,19 @@ impl Placed {
         let columns = [DVec3::X, DVec3::Y, DVec3::Z].map(turned_back);
         let [x, y, z] = columns;
         Posed { pose: motion.pose_at(&self.body.pose, at), mesh_from_world: DMat3::from_cols(x, y, z) }
+    }
+
+    /// Whether the contacts of a centre at `at` are to the bit the same now and at the start of the body's motion. The pose at the share
+    /// 0 of a motion is the present one but for rounding and the signs of zeros.
+    pub(super) fn begins_as_now(&self, space: &UnitSpace, at: DVec3) -> bool {
+        let Some(motion) = &self.motion else { return true };
+        let start = self.at(motion, 0.0);
+        UnitFromMesh::new(space, &start.pose, &start.mesh_from_world, at).is_identical(&UnitFromMesh::new(
+            space,
+            &self.body.pose,
+            &self.mesh_from_world,
+            at,
+        ))
     }
 
     /// A point of the world in mesh space, at the start of the tick.

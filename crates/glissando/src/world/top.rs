@@ -314,6 +314,11 @@ impl WorldPath {
         Self { from, translation, extents, low: from.min(to) - extents, high: from.max(to) + extents }
     }
 
+    /// The middle and the half extents of the box of the whole path.
+    pub(super) fn about(&self) -> (DVec3, DVec3) {
+        ((self.low + self.high) * 0.5, (self.high - self.low) * 0.5)
+    }
+
     /// The same path of a box that is larger by `more` metres on every side.
     pub(super) fn grown(&self, more: f64) -> Self {
         let more = DVec3::splat(more);

@@ -36,7 +36,7 @@ impl MobileCache {
 
     /// The mobile bodies that `filter` accepts and that may be within `reach` (half extents, metres) of a position.
     #[inline]
-    fn near<'a>(
+    pub(super) fn near<'a>(
         &'a mut self,
         world: &'a World,
         (at, reach): (DVec3, DVec3),

@@ -6,6 +6,7 @@
 mod buffer;
 mod cached;
 mod cover;
+mod during;
 mod flat_sides;
 mod mobile;
 mod nearest;
@@ -15,6 +16,7 @@ mod sweep_gathering;
 use buffer::Bodies;
 pub use buffer::NeighbourhoodBuffer;
 pub(crate) use cached::Range;
+pub(crate) use during::{CachedDuring, PassingBodies};
 pub(crate) use mobile::MobileCache;
 pub(crate) use nearest::NearestCache;
 

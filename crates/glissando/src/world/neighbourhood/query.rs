@@ -113,32 +113,36 @@ impl<'a, G: TriangleCache> CacheQuery<'a, G> {
     // Each has one caller for each kind of cache.
     #[inline(always)]
     pub(super) fn sweep(&self, sweep: &Sweep, mobile: &[u32]) -> Option<Option<Hit>> {
+        let mut best = None;
+        let is_known = self.meet(sweep, mobile, &mut best);
+        is_known.then(|| best.map(|b| path::world_hit(self.space, &b, sweep.from, sweep.translation)))
+    }
+
+    /// The same in ellipsoid space, put in place, since it is large; false if the sweep leaves the covered region before it.
+    #[inline(always)]
+    pub(super) fn meet(&self, sweep: &Sweep, mobile: &[u32], best: &mut Option<Best>) -> bool {
         let shell = sweep.shell();
         let start = self.in_unit(sweep.from);
         let end = self.in_unit(sweep.from + sweep.translation);
         let (is_whole, core) = (self.cache.holds(start, end, shell), self.space.core());
         if is_whole && mobile.is_empty() && self.cache.is_passed([start, end], &core, shell) {
-            return Some(None);
+            return true;
         }
         let holds_to = |end: DVec3| self.cache.holds(start, end, shell + CLEARLY);
         if !is_whole && !holds_to(start) {
-            return None;
+            return false;
         }
         let translation = self.space.unit_from_world * sweep.translation;
         let path = || Path8::new(start, translation, shell, core.half_extents);
-        let mut best: Option<Best> = None;
         self.visit(sweep.from, path, |candidate, limit| {
             let Candidate { id, placed, packet, lane, triangle } = candidate;
             let Some(hit) = sweep_triangle(triangle, translation, shell, limit) else { return limit };
             let surface = path::surface(*id, placed, packet, *lane);
-            path::keep_least(&mut best, Best { hit, slot: id.index, surface, triangle: *triangle });
+            path::keep_least(best, Best { hit, slot: id.index, surface, triangle: *triangle });
             hit.fraction
         });
-        self.world.sweep_mobile(self.space, sweep, mobile, &mut best);
-        if !is_whole && !best.as_ref().is_some_and(|best| holds_to(start + translation * best.hit.fraction)) {
-            return None;
-        }
-        Some(best.map(|b| path::world_hit(self.space, &b, sweep.from, sweep.translation)))
+        self.world.sweep_mobile(self.space, sweep, mobile, best);
+        is_whole || best.as_ref().is_some_and(|best| holds_to(start + translation * best.hit.fraction))
     }
 
     /// Gathers the contacts, with mobile bodies too; returns false if the shape is not within the covered region.
