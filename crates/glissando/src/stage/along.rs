@@ -10,7 +10,7 @@ use super::shove::Shove;
 use super::shoved::{Shoved, Squeeze};
 use super::stuck::squeeze_of_stuck;
 use super::{Stage, StageCharacter, StageState};
-use crate::character::{self, Config, Input, Own};
+use crate::character::{self, Config, Ground, Input, Own};
 use crate::collide::Collide;
 use crate::crowd::CrowdScratch;
 use crate::input::InputError;
@@ -134,6 +134,7 @@ impl Stage {
                     dt,
                     buffer,
                     pushes: own_pushes,
+                    is_in_air: actor.state.ground != Ground::Standing,
                 };
                 if shove.is_alone(start) {
                     polyline.push((0.0, start));

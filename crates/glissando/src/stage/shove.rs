@@ -42,8 +42,9 @@ pub(super) struct Shove<'a> {
     /// Length of the tick, seconds.
     pub(super) dt: f64,
     pub(super) buffer: &'a mut SlideBuffer,
-    /// The pushes of bodies at the end of the tick.
+    /// The pushes of bodies at the end of the tick, on a character in the air. One that stands takes no speed from them.
     pub(super) pushes: &'a mut Pushes,
+    pub(super) is_in_air: bool,
 }
 
 impl Shove<'_> {
@@ -97,7 +98,7 @@ impl Shove<'_> {
                 return Shoved { position: at, is_pushed, pusher: None, reached, squeeze: Some(squeeze) };
             }
         }
-        let fastest = self.remember_pushes(at);
+        let fastest = if self.is_in_air { self.remember_pushes(at) } else { None };
         Shoved { position: at, is_pushed, pusher, reached: reached.or(fastest), squeeze: None }
     }
 

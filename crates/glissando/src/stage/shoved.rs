@@ -15,7 +15,7 @@ pub(super) struct Shoved {
     pub(super) is_pushed: bool,
     /// The body that moved it; `None` if surfaces squeeze it, which `squeeze` names.
     pub(super) pusher: Option<Pusher>,
-    /// How the first surface in motion reached it, be it only at the end of the tick.
+    /// How the first surface in motion reached it, in the air be it only at the end of the tick.
     pub(super) reached: Option<Reached>,
     /// The squeeze that ended it, if one did.
     pub(super) squeeze: Option<Squeeze>,
