@@ -18,7 +18,7 @@
 
 use super::build::BinaryTree;
 use super::item::Item;
-use super::top::{ROOT, Top, TopNode, ranked, union};
+use super::top::{ROOT, Top, TopNode, is_same, ranked, union};
 use alloc::vec::Vec;
 
 /// Puts the top of a tree together better.
@@ -62,6 +62,7 @@ impl Top {
         let mut saved = self.node(below).measure;
         let mut rest = self.node(self.sibling(node)).bounds;
         search.below(self.sibling(node), saved);
+        let mut shrinks = true;
         loop {
             let other = self.sibling(below);
             search.at(other, saved);
@@ -69,10 +70,15 @@ impl Top {
             if below == ROOT {
                 return search.best;
             }
-            // The box of this ancestor without the node, which may be put in above it.
-            rest = union(rest, self.node(other).bounds);
-            saved += self.node(below).measure - rest.measure(self.measure);
-            search.offer(below, saved - union(rest, bounds).measure(self.measure));
+            let ancestor = self.node(below);
+            if shrinks {
+                // The box of this ancestor without the node. Where it is the same, so are those of all above.
+                rest = union(rest, self.node(other).bounds);
+                saved += ancestor.measure - rest.measure(self.measure);
+                shrinks = !is_same(rest, ancestor.bounds);
+            }
+            // With the node above it, the parent has the box that the ancestor had.
+            search.offer(below, saved - ancestor.measure);
         }
     }
 }
@@ -100,7 +106,7 @@ impl Search<'_> {
 
     /// Looks at the places above a node and those below it.
     fn at(&mut self, node: u32, saved: f32) {
-        self.pending.push((node, saved));
+        self.look(node, saved);
         self.finish();
     }
 
@@ -112,11 +118,17 @@ impl Search<'_> {
 
     fn finish(&mut self) {
         while let Some((node, saved)) = self.pending.pop() {
-            if self.can_be_better(saved) {
-                let joined = self.joined(node);
-                self.offer(node, saved - joined);
-                self.push_children(node, saved, joined);
-            }
+            self.look(node, saved);
+        }
+    }
+
+    /// Looks at the place above a node, and notes those below it.
+    #[inline]
+    fn look(&mut self, node: u32, saved: f32) {
+        if self.can_be_better(saved) {
+            let joined = self.joined(node);
+            self.offer(node, saved - joined);
+            self.push_children(node, saved, joined);
         }
     }
 

@@ -38,8 +38,14 @@ pub(super) fn ranked(measure: f32, node: u32) -> u64 {
     u64::from(measure.max(0.0).abs().to_bits()) << 32 | u64::from(node)
 }
 
+#[inline]
 pub(super) fn union(a: Item, b: Item) -> Item {
     Item::of(a.load::<Baseline>().min(b.load()))
+}
+
+/// Whether two boxes, of items with the same number, are the same.
+pub(super) fn is_same(a: Item, b: Item) -> bool {
+    a.load::<Baseline>().equal(b.load()) == u8::MAX
 }
 
 impl Top {
@@ -81,10 +87,12 @@ impl Top {
         let (sibling, grandparent) = (self.sibling(node), self.node(parent).parent);
         self.replace(grandparent, parent, sibling);
         self.refit(grandparent);
-        self.replace(self.node(above).parent, above, parent);
+        let place = self.node(above).parent;
+        self.replace(place, above, parent);
         self.nodes[parent as usize].children = Some([above, node]);
         self.nodes[above as usize].parent = parent;
-        self.refit(parent);
+        self.fit(parent);
+        self.refit(place);
     }
 
     /// Gives a node another child in place of one.
@@ -94,16 +102,23 @@ impl Top {
         self.nodes[new as usize].parent = parent;
     }
 
-    /// Fits the boxes of a node and of all above it.
+    /// Fits the boxes of a node and of those above it: up to one that stays as it is, as do all above that.
     fn refit(&mut self, mut at: u32) {
-        while at != ROOT {
-            if let Some([a, b]) = self.node(at).children {
-                let bounds = union(self.node(a).bounds, self.node(b).bounds);
-                let fitted = TopNode { bounds, measure: bounds.measure(self.measure), ..*self.node(at) };
-                self.nodes[at as usize] = fitted;
-            }
+        while at != ROOT && self.fit(at) {
             at = self.node(at).parent;
         }
+    }
+
+    /// Fits the box of a node with children; whether that changes it.
+    fn fit(&mut self, at: u32) -> bool {
+        let [a, b] = self.node(at).children.unwrap_or_default();
+        let bounds = union(self.node(a).bounds, self.node(b).bounds);
+        let node = &mut self.nodes[at as usize];
+        if is_same(node.bounds, bounds) {
+            return false;
+        }
+        (node.bounds, node.measure) = (bounds, bounds.measure(self.measure));
+        true
     }
 
     /// Writes it into the tree.
