@@ -289,8 +289,19 @@ impl Shoves {
         let other_of = |index: &u32, number| pairs[*index as usize].other_of(number);
         // By all ways as they were: the rounding of a shortened one would make it depend on the order of the members.
         for (&member, moved) in awake.iter().zip(moved.iter()) {
-            for index in near.of(member as usize) {
-                let (is_first, other) = other_of(index, member as usize);
+            let number = member as usize;
+            let at = &mut walkers[number].at;
+            let was_at = *at;
+            *at += *moved;
+            reach[number] -= moved.length();
+            // A parting belongs to two places, to the bit.
+            if at.to_array().map(f64::to_bits) == was_at.to_array().map(f64::to_bits) {
+                continue;
+            }
+            has_moved[number] = true;
+            for index in near.of(number) {
+                partings[*index as usize] = None;
+                let (is_first, other) = other_of(index, number);
                 let (normal, other) = (planes.of(*index).normal, other as usize);
                 let away = if is_first { -normal } else { normal };
                 if moved.dot(away) > rest[other] && left[other].dot(away) > 0.0 {
@@ -300,19 +311,10 @@ impl Shoves {
         }
         for (&member, moved) in awake.iter().zip(moved.iter()) {
             let number = member as usize;
-            let at = &mut walkers[number].at;
-            let was_at = *at;
-            *at += *moved;
-            reach[number] -= moved.length();
             let has_gone = go_on(&mut left[number], *moved, rest[number]);
             let mut others = near.of(number).iter();
             if has_gone && others.any(|index| is_awake.contains(other_of(index, number).1 as usize)) {
                 woken.insert(number);
-            }
-            // A parting belongs to two places, to the bit.
-            if at.to_array().map(f64::to_bits) != was_at.to_array().map(f64::to_bits) {
-                has_moved[number] = true;
-                near.of(number).iter().for_each(|&index| partings[index as usize] = None);
             }
         }
         for &index in across.iter() {
@@ -347,21 +349,21 @@ mod tests {
             |frames: &mut Frames| Walker::new(&mover, (frames, None), (0, DVec3::ZERO), [DVec3::ZERO; 2]);
         let mut walkers = [at(&mut frames), at(&mut frames)];
         let in_order = |of_mover: DVec3, of_other: DVec3| {
-            if is_mover_first { vec![of_mover, of_other] } else { vec![of_other, of_mover] }
+            if is_mover_first { alloc::vec![of_mover, of_other] } else { alloc::vec![of_other, of_mover] }
         };
         let pairs = [Pair { first: u32::from(!is_mover_first), second: u32::from(is_mover_first) }];
         let mut between = Between::NONE;
         between.normal = -normal;
         let mut shoves = Shoves {
-            rest: vec![left.length() * REST; 2],
-            reach: vec![9.0; 2],
-            awake: vec![0, 1],
+            rest: alloc::vec![left.length() * REST; 2],
+            reach: alloc::vec![9.0; 2],
+            awake: alloc::vec![0, 1],
             moved: in_order(normal, left * (0.1 * REST)),
             left: in_order(normal, left),
-            has_moved: vec![false; 2],
-            across: vec![0],
-            put_up: vec![(between, None)],
-            places: vec![0],
+            has_moved: alloc::vec![false; 2],
+            across: alloc::vec![0],
+            put_up: alloc::vec![(between, None)],
+            places: alloc::vec![0],
             ..Shoves::default()
         };
         shoves.is_awake.clear(2);

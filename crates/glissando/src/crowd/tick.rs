@@ -102,7 +102,8 @@ impl CrowdScratch {
 /// Moves all members by one tick of `dt` seconds, each by its input.
 ///
 /// No member ends inside another that it did not overlap at the start, nor passes through it. The states do not
-/// depend on the order of the members.
+/// depend on the order of the members, unless two are at exactly the same place: their indices choose the direction that they
+/// part along.
 ///
 /// A member that starts inside the world is moved out as in [`character::step`](crate::step()), unless others leave
 /// no room for that. A member that ends inside has a report with [`stop`](super::MemberReport::stop)
