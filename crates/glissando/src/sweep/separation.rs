@@ -294,8 +294,8 @@ impl UnitTriangle {
             Some(found) if radii <= LEAST_DIRECTION || found.distance >= radii * (1.0 - ALONG_AXIS) => {
                 let point = centre - found.normal * found.distance;
                 let CoreDepth { distance, normal, feature, .. } = found;
-                // Apart, the closest pair knows better what is touched.
-                let (on_surface, feature) = match radii > 0.0 {
+                // Apart, the closest pair knows better what is touched; of a core that is cut it may be some roundings apart, too.
+                let (on_surface, feature) = match radii > 0.0 && distance > -LEAST_DIRECTION {
                     true => (self.on_surface(nearest), nearest.closest.feature),
                     false if self.edges_only => (centre + found.point, nearest.closest.feature),
                     false => (centre + found.point, feature),
@@ -315,5 +315,41 @@ impl UnitTriangle {
         let side = away.dot(front);
         let is_front = if self.one_sided || side != 0.0 { side >= 0.0 } else { front.dot(back) >= 0.0 };
         if is_front { front } else { -front }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::Core;
+    use crate::random::Numbers;
+
+    /// Where a closest pair is some roundings apart, though the core is cut, its point is anywhere on the cut.
+    #[test]
+    fn the_touched_point_of_a_cut_core_is_the_furthest_along_the_normal() {
+        let (mut numbers, mut cut) = (Numbers::new(), 0);
+        for case in 0..400_000 {
+            let mut size = || 10.0 + 60.0 * numbers.next().abs();
+            let [x, y, z] = [size(), size(), size()];
+            let is_round = case % 4 != 0;
+            let half_extents = DVec3::new(x, y, if is_round { x } else { z });
+            let triangle = UnitTriangle {
+                corners: [(); 3].map(|()| numbers.vector(150.0)),
+                edges_only: false,
+                one_sided: false,
+                one_way: false,
+                mirrored: false,
+                has_core: true,
+                core: Core { half_extents, is_round },
+            };
+            let found = triangle.separation(DVec3::ZERO, DVec3::ZERO);
+            if found.radii < -1e-3 {
+                let [a, b, c] = triangle.corners.map(|corner| found.normal.dot(corner));
+                let most = a.max(b).max(c);
+                assert!((found.normal.dot(found.on_surface) - most).abs() < 1e-9, "case {case}: {found:?}");
+                cut += 1;
+            }
+        }
+        assert!(cut > 100_000, "{cut}");
     }
 }
