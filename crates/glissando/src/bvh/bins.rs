@@ -126,6 +126,17 @@ fn union<'a, F: F8>(boxes: impl Iterator<Item = &'a Item>) -> Item {
 /// Of eight sets with these bounds: measure times leaves; NaN for zero boxes, whose bounds are infinite.
 #[inline(always)]
 fn costs<F: F8>(bounds: &[F; 8], counts: &[u32; 8], measure: Measure) -> F {
+    if F::IS_SHARED { costs_shared(bounds, counts, measure) } else { costs_of(bounds, counts, measure) }
+}
+
+/// The same as a function of its own, for lanes that need no inlining: it is built once, not once for each number of bins.
+#[inline(never)]
+fn costs_shared<F: F8>(bounds: &[F; 8], counts: &[u32; 8], measure: Measure) -> F {
+    costs_of(bounds, counts, measure)
+}
+
+#[inline(always)]
+fn costs_of<F: F8>(bounds: &[F; 8], counts: &[u32; 8], measure: Measure) -> F {
     // Rounded up; unlike `div_ceil`, in two instructions. As signed numbers they are converted in one.
     let leaves = counts.map(|count| ((count + LEAF_SIZE as u32 - 1) >> LEAF_SIZE.ilog2()) as i32 as f32);
     measure.of_eight(F::transposed(*bounds)) * F::load(&leaves)
