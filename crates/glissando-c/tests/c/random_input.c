@@ -440,7 +440,7 @@ static void free_stage(void) {
 static void begin(void) {
   static const pool none = {{0}, 0};
   gls_stage_character who;
-  uint64_t id;
+  uint64_t id = 0;
   int i;
   free_stage();
   world_bodies = bodies = config_ids = characters = movers = triggers = balls = none;
