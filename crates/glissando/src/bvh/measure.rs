@@ -25,9 +25,7 @@ impl Measure {
         let by_volume = area / volume;
         Self { by_volume: if by_volume.is_finite() { by_volume } else { 0.0 } }
     }
-}
 
-impl Measure {
     /// The measures of eight non-empty boxes, given their lanes.
     #[inline(always)]
     pub(super) fn of_eight<F: F8>(self, [x, y, z, _, u, v, w, _]: [F; 8]) -> F {

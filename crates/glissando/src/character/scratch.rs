@@ -96,7 +96,7 @@ pub(crate) struct Own {
     mobile_cache: MobileCache,
 }
 
-/// What remembered contacts are.
+/// The place of remembered contacts, and the bodies that they are with.
 #[derive(Clone, Copy, Debug)]
 struct Touching {
     /// The position for which they were gathered, and the body's skin.

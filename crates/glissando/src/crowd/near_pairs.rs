@@ -1,8 +1,8 @@
 //! Pairs of members that are near each other, kept for some ticks: the boxes of a search have room for what members move in these, so
 //! that a tick compares boxes of the listed pairs alone (Verlet, *Computer "experiments" on classical fluids I*, Phys. Rev. 159, 1967).
 //!
-//! The list holds while each member's box is within its box with room and its layers are the same. There is room for some ticks of the member that has moved
-//! furthest; where that would be too much each tick has its own search.
+//! The list holds while each member's box is within its box with room and its layers are the same. There is room for some ticks of the
+//! member that has moved furthest; where that would be too much each tick has its own search.
 
 use super::pairs::{Pair, PairSearch, Range, meet, overlap};
 use crate::collide::Filter;
@@ -16,9 +16,9 @@ pub(super) struct NearPairs {
     /// The pairs of boxes with room that overlap and whose layers meet.
     listed: Vec<Pair>,
     boxes: Vec<Roomy>,
-    /// The sum of the sizes of the members' boxes at the search, metres.
+    /// The sum of half the edges of the members' boxes at the search, metres.
     size: f64,
-    /// Metres by which these are larger on all sides.
+    /// Metres by which the boxes of the search are larger on all sides.
     room: f64,
     /// How many times the list has held.
     held: u32,

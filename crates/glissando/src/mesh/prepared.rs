@@ -40,7 +40,7 @@ impl Welded {
 #[derive(Clone, Copy)]
 pub(super) struct Corners<'a> {
     pub(super) soup: &'a Soup,
-    /// What the vertices are welded to, if that can move any.
+    /// The vertices as they are welded, if that can move any.
     pub(super) moved: Option<&'a Welded>,
 }
 
@@ -69,7 +69,7 @@ pub(super) struct Prepared<'a> {
     pub(super) judged: Vec<Judged>,
 }
 
-/// What a triangle's corners and its material say of it; see [`Prime`].
+/// The properties of a triangle that follow from its corners and its material; see [`Prime`].
 pub(super) struct Judged {
     pub(super) area: f64,
     pub(super) edges_only: bool,
