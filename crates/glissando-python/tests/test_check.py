@@ -27,8 +27,9 @@ if [[ " $* " == *" --shard {shard}/"* ]] && [ "$(grep -c -- " --shard {shard}/" 
 fi
 exec {program} "$@"
 """
-#: The worker is killed while the program makes the shard. As long as it goes on without its worker, a file grows.
-KILL = '{program} "$@" & kill -KILL $PPID; for i in {{1..600}}; do echo >>{orphan}; sleep 0.2; done'
+#: The worker is killed while the program makes the shard. As long as it goes on without its worker, a file grows. The file is there before the
+#: worker ends, since Ray may end this script within the same millisecond.
+KILL = ': >{orphan}; {program} "$@" & kill -KILL $PPID; for i in {{1..600}}; do echo >>{orphan}; sleep 0.2; done'
 #: The program fails.
 FAIL = "echo no space >&2; exit 2"
 
