@@ -8,7 +8,7 @@ use glissando_play::count::count;
 use glissando_play::scene::LevelOptions;
 use glissando_play::scenes;
 use glissando_play::script::{MOST_TICKS, Script};
-use glissando_play::walk::{Setup, Source, Wishes};
+use glissando_play::walk::{Player, Setup, Source, Wishes};
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -84,7 +84,7 @@ pub(crate) fn list(out: &mut impl Write) -> io::Result<()> {
     Ok(())
 }
 
-/// Writes what walks where, in two lines.
+/// Writes what walks where: a line for the levels, and one for each kind of character among the first.
 ///
 /// # Errors
 /// Those of `out`.
@@ -98,10 +98,12 @@ pub(super) fn describe(walk: &Setup, out: &mut impl Write) -> io::Result<()> {
     let triangles = count(triangles, "triangle");
     writeln!(out, "{}: {triangles} in {bodies}{moving}", walk.scene.file_names().join(", "))?;
     let hz = 1.0 / walk.dt;
-    for player in walk.players.iter().take(super::TOLD) {
+    let kind = |player: &Player| {
         let settings = player.config.settings();
         let body = body::describe(settings, |length| format!("{length:.2}"));
-        writeln!(out, "  {body}, steps up to {:.2} m, {hz:.0} Hz", settings.ground.step_height)?;
-    }
-    Ok(())
+        format!("  {body}, steps up to {:.2} m, {hz:.0} Hz", settings.ground.step_height)
+    };
+    let mut kinds: Vec<String> = walk.players.iter().take(super::TOLD).map(kind).collect();
+    kinds.dedup();
+    kinds.iter().try_for_each(|kind| writeln!(out, "{kind}"))
 }

@@ -34,7 +34,9 @@ impl Touched {
                 || staged.incidents.iter().any(|incident| !OF_MOVERS.contains(&incident.name))
         });
         let is_near = clearance.is_some_and(|gap| gap <= NEAR);
-        self.has_touched |= tick.state.ground != Ground::Airborne || is_near || is_met;
+        // A character that jumps from where it is placed is on no ground at the end of a tick.
+        let has_events = !tick.events.is_empty();
+        self.has_touched |= tick.state.ground != Ground::Airborne || has_events || is_near || is_met;
         self.seconds = tick.time;
     }
 
@@ -54,7 +56,7 @@ pub(super) fn warn(walk: &Setup, walked: &Walked, out: &mut impl Write) -> io::R
     let Some(player) = lost.first().and_then(|&first| walk.players.get(first)) else { return Ok(()) };
     let who = words::characters(&lost, walked.summaries.len());
     let seconds = walked.summaries.first().map_or(0.0, |summary| summary.seconds);
-    let [x, y, z] = player.spawn.to_array();
+    let [x, y, z] = player.spawn.to_array().map(|metres| (metres * 1e3).round() / 1e3);
     let bounds = walk.scene.world.bounds();
     let size = match bounds.is_empty() {
         true => "which has no solid bodies".to_owned(),

@@ -41,6 +41,15 @@ fn a_walk_that_starts_below_its_level_still_has_its_table_its_warning_and_its_pi
 }
 
 #[test]
+fn a_crowd_that_jumps_at_once_is_not_lost_and_its_body_is_told_once() {
+    let folder = Folder::new();
+    let run = folder.run(&["walk", "--scene", "crowd", "--seconds", "1", "--out", "crowd.jsonl"], "");
+    assert_eq!((run.code(), warnings(&run)), (0, vec![]), "{}", run.err());
+    assert_eq!(run.out().matches("an ellipsoid of 0.40 x 0.90 x 0.40 m radii").count(), 1, "{}", run.out());
+    assert!(run.out().contains("jumped once"), "{}", run.out());
+}
+
+#[test]
 fn what_was_skipped_while_loading_is_never_silent() {
     let folder = Folder::new().with("plain.obj", FLOOR).with("floor.obj", format!("{FLOOR}curv 1 2\n"));
     let question = r#"{"op":"ray","from":[1,1,1],"move":[0,-2,0]}"#;
