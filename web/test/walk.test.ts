@@ -85,6 +85,34 @@ describe.each(BUILDS)('$name', ({ simd }) => {
     expect(gliding).toBeCloseTo(2.6, 9);
   });
 
+  it('is carried by a belt of a stage, and falls through a body that goes to another layer', async () => {
+    const glissando = await open(simd);
+    const { positions, indices } = floor(20);
+    const stage = new glissando.Stage(new glissando.World());
+    const belt = stage.add(new glissando.Mesh(positions, indices), { conveyors: [{ material: 0, velocity: [1.5, 0, 0] }] });
+    const hero = stage.addCharacter(new glissando.Config(), [-5, 0, 0]);
+    const afterTicks = (count: number) => {
+      for (let tick = 0; tick < count; tick += 1) stage.tick(TICK);
+      return stage.character(hero).position[0];
+    };
+    // Friction takes the first ticks to bring it to the speed of the belt.
+    const from = afterTicks(30);
+    expect(afterTicks(60) - from).toBeCloseTo(1.5, 6);
+    const ray = () => stage.worldNow().ray([1, 1, 2], [0, -2, 0], { mask: 1 }) !== undefined;
+    expect(ray()).toBe(true);
+    stage.setLayers(belt, 2);
+    expect(ray()).toBe(false);
+    const world = new glissando.World();
+    const body = world.addMesh(positions, indices);
+    expect(world.ray([1, 1, 2], [0, -2, 0], { mask: 1 })).toBeDefined();
+    world.setLayers(body, 6);
+    expect(world.ray([1, 1, 2], [0, -2, 0], { mask: 1 })).toBeUndefined();
+    expect(world.ray([1, 1, 2], [0, -2, 0], { mask: 4 })).toBeDefined();
+    for (const wrong of [-1, 1.5, 2 ** 32, NaN]) expect(() => world.setLayers(body, wrong)).toThrow('layers');
+    world.remove(body);
+    expect(() => world.setLayers(body, 1)).toThrow('is not in this world');
+  });
+
   it('is drawn on the way of the last tick, and not on that of a teleport', async () => {
     const glissando = await open(simd);
     const { world } = room(glissando);

@@ -11,6 +11,7 @@
 mod answers;
 mod array;
 mod batch;
+mod body;
 mod column;
 mod config;
 mod events;

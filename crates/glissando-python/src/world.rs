@@ -1,6 +1,7 @@
 //! `World`: bodies that questions and characters meet.
 
 use crate::array::{matrix, pose};
+use crate::body::Place;
 use crate::column::flat;
 use crate::config::Config;
 use crate::level::{Level, Source};
@@ -8,7 +9,7 @@ use crate::mesh::MeshArguments;
 use crate::refusal::{guard, refused};
 use crate::scalar::{choice, handle, whole_or};
 use crate::workers::{self, Workers};
-use glissando::{Body, BodyId, DAffine3, InputError, saved};
+use glissando::{BodyId, DAffine3, InputError, saved};
 use glissando_level::Up;
 use numpy::{PyArray1, PyArray2};
 use pyo3::prelude::*;
@@ -62,20 +63,6 @@ impl World {
         content.level.source = None;
         Ok(done)
     }
-}
-
-/// A body of arguments.
-pub(crate) fn body(
-    py: Python<'_>,
-    mesh: &MeshArguments<'_, '_>,
-    pose: Option<&Bound<'_, PyAny>>,
-    layers: Option<&Bound<'_, PyAny>>,
-    material: Option<&Bound<'_, PyAny>>,
-) -> PyResult<Body> {
-    let pose = self::pose("pose", pose)?;
-    let layers = whole_or("layers", layers, 0, u32::MAX.into(), 1)? as u32;
-    let material = whole_or("material", material, 0, u16::MAX.into(), 0)? as u16;
-    Ok(Body { material, ..Body::new(mesh.build(py)?).at(pose).on_layers(layers) })
 }
 
 #[pymethods]
@@ -138,8 +125,12 @@ impl World {
     }
 
     /// Inserts a body and returns its handle. `pose` is a matrix of shape (4, 4) or (3, 4), `layers` has a bit each.
+    ///
+    /// `conveyors` has for material ids of `materials` the velocity of a belt, m/s along the body's axes: `{3: [1, 0, 0]}`. A stage
+    /// carries who stands there. `tractions` has for material ids factors of a character's speed, acceleration and friction,
+    /// for ice and mud: `{4: {"acceleration": 0.1, "friction": 0.1}}`; what is left out is 1.
     #[pyo3(signature = (vertices, faces, *, pose=None, layers=None, material=None, materials=None, weld_distance=0.0,
-        one_sided=None, one_way=None))]
+        one_sided=None, one_way=None, conveyors=None, tractions=None))]
     #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
     fn insert(
         &self,
@@ -153,10 +144,12 @@ impl World {
         weld_distance: f64,
         one_sided: Option<&Bound<'_, PyAny>>,
         one_way: Option<&Bound<'_, PyAny>>,
+        conveyors: Option<&Bound<'_, PyAny>>,
+        tractions: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<u64> {
         let mesh =
             MeshArguments { vertices, faces, materials, weld_distance, one_sided, one_way, threads: 1 };
-        let body = body(py, &mesh, pose, layers, material)?;
+        let body = Place { pose, layers, material, conveyors, tractions }.body(py, &mesh)?;
         Ok(self.change(|world| world.insert(body))?.to_bits())
     }
 

@@ -5,6 +5,7 @@ import threading
 
 import numpy as np
 import pytest
+from conftest import box
 
 import glissando
 from glissando import Batch, Config, Event, Ground, World
@@ -27,6 +28,17 @@ def walk(batch, ticks=200):
         arrays = (batch.position, batch.velocity, batch.normal, batch.ground, batch.grounded, batch.crouching, batch.events)
         states.append(b"".join(array.tobytes() for array in arrays))
     return states
+
+
+def test_ice_is_slow_to_leave():
+    world = World()
+    world.insert(*box([-50, -1, -50], [50, 0, 50]), materials=np.arange(12), tractions={m: {"acceleration": 0.02, "friction": 0.02} for m in range(12)})
+    world.insert(*box([-50, -1, 50], [50, 0, 150]))
+    batch = Batch(world, 2, feet=[[0, 0, 0], [0, 0, 100]])
+    for _ in range(30):
+        batch.step([4, 0, 0], DT)
+    on_ice, on_floor = batch.velocity[:, 0]
+    assert on_floor == pytest.approx(4, abs=0.01) and 0.1 < on_ice < 2
 
 
 def test_a_batch_begins_at_the_spawns_and_stands_after_a_second(courtyard):

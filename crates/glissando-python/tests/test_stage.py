@@ -37,6 +37,22 @@ def test_a_lift_carries_its_rider(lift):
     assert below.body.tolist() == [body] and below.point[0, 1] == pytest.approx(height + 0.2, abs=1e-6)
 
 
+def test_a_belt_carries_and_mud_slows():
+    stage = Stage(World())
+    vertices, faces = box([-20, -1, -20], [20, 0, 20])
+    belt = stage.insert(vertices, faces, materials=np.full(12, 7), conveyors={7: [1.5, 0, 0]})
+    stage.insert(*box([-20, -1, 20], [20, 0, 60]), tractions={0: {"speed": 0.25}})
+    stage.add_character([0, 0, 0])
+    stage.add_character([0, 0, 40])
+    before = stage.position.copy()
+    for _ in range(120):
+        stage.step([[0, 0, 0], [4, 0, 0]], DT)
+    carried, slowed = (stage.position - before)[:, 0]
+    assert carried == pytest.approx(3, abs=0.2) and stage.outcome[0] == Outcome.CARRIED
+    assert slowed == pytest.approx(2, abs=0.2)
+    assert stage.world_now().insert(*box([0, 5, 0], [1, 6, 1])) > belt
+
+
 def test_what_is_restored_goes_on_with_the_same_bits(lift):
     stage, *_ = lift
     stage.add_character([3, 0, 0], mass=40)

@@ -21,6 +21,7 @@
 
 mod answer;
 mod batch;
+mod by_material;
 mod character;
 mod config;
 mod fields;
@@ -38,7 +39,6 @@ mod report;
 mod session;
 mod settings;
 mod stage;
-mod traction;
 mod typed;
 mod walkers;
 mod world;

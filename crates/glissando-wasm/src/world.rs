@@ -4,7 +4,7 @@ use crate::fields::Fields;
 use crate::mesh::{self, Mesh};
 use crate::record::{Record, short_vector};
 use crate::refusal::Refusal;
-use crate::{handle, pose, read, traction};
+use crate::{by_material, handle, pose, read};
 use glissando::Body;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -17,7 +17,7 @@ pub struct World {
 }
 
 /// The fields of a place.
-pub(crate) const PLACE: [&str; 4] = ["pose", "layers", "material", "tractions"];
+pub(crate) const PLACE: [&str; 5] = ["pose", "layers", "material", "conveyors", "tractions"];
 
 #[wasm_bindgen]
 impl World {
@@ -88,6 +88,17 @@ impl World {
         Ok(self.bodies.set_mesh(handle::read("body", &body)?, mesh.shared.clone())?)
     }
 
+    /// Puts a body on other layers, a bit each.
+    #[wasm_bindgen(js_name = setLayers)]
+    pub fn set_layers(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "BodyHandle")] body: JsValue,
+        #[wasm_bindgen(unchecked_param_type = "number")] layers: JsValue,
+    ) -> Result<(), Refusal> {
+        let (body, layers) = (handle::read("body", &body)?, read::whole("layers", &layers, u32::MAX)?);
+        Ok(self.bodies.set_layers(body, layers)?)
+    }
+
     /// The pose of a body: the three columns of its matrix, then its translation; twelve numbers.
     pub fn pose(
         &self,
@@ -131,7 +142,10 @@ pub(crate) fn body(mesh: &Mesh, place: &Fields) -> Result<Body, Refusal> {
     if let Some(material) = place.read("material", |what, v| read::whole(what, v, u16::MAX.into()))? {
         body.material = material as u16;
     }
-    if let Some(tractions) = place.read("tractions", traction::list)? {
+    if let Some(conveyors) = place.read("conveyors", by_material::conveyors)? {
+        body.conveyors = conveyors;
+    }
+    if let Some(tractions) = place.read("tractions", by_material::tractions)? {
         body.tractions = tractions;
     }
     Ok(body)

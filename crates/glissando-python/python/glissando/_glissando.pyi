@@ -1,6 +1,6 @@
 """The native part of the package."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from os import PathLike
 from typing import Any, ClassVar, Literal, final
 
@@ -231,6 +231,8 @@ class World:
         weld_distance: float = 0.0,
         one_sided: ArrayLike | None = None,
         one_way: ArrayLike | None = None,
+        conveyors: Mapping[int, ArrayLike] | None = None,
+        tractions: Mapping[int, Mapping[str, float]] | None = None,
     ) -> int: ...
     def remove(self, body: int) -> None: ...
     def set_pose(self, body: int, pose: ArrayLike) -> None: ...
@@ -346,6 +348,12 @@ class Stage:
         pose: ArrayLike | None = None,
         layers: int | None = None,
         material: int | None = None,
+        materials: ArrayLike | None = None,
+        weld_distance: float = 0.0,
+        one_sided: ArrayLike | None = None,
+        one_way: ArrayLike | None = None,
+        conveyors: Mapping[int, ArrayLike] | None = None,
+        tractions: Mapping[int, Mapping[str, float]] | None = None,
     ) -> int: ...
     def remove(self, body: int) -> None: ...
     def set_pose(self, body: int, pose: ArrayLike) -> None: ...

@@ -9,6 +9,7 @@ pub(crate) mod pickled;
 mod step;
 mod triggers;
 
+use crate::body::Place;
 use crate::column::{Column, threes};
 use crate::config::Config;
 use crate::events::staged;
@@ -18,7 +19,7 @@ use crate::refusal::{refused, room};
 use crate::scalar::{choice, handle};
 use crate::walkers::Columns;
 use crate::workers::{self, Workers};
-use crate::world::{UPS, World, body, pose_array};
+use crate::world::{UPS, World, pose_array};
 use configs::Configs;
 use game::Game;
 use glissando::balls::Impact;
@@ -164,8 +165,10 @@ impl Stage {
         Ok(World::new(world, self.level.clone()))
     }
 
-    /// Inserts a body between two steps and returns its handle.
-    #[pyo3(signature = (vertices, faces, *, pose=None, layers=None, material=None))]
+    /// Inserts a body between two steps and returns its handle. The arguments are those of `World.insert`.
+    #[pyo3(signature = (vertices, faces, *, pose=None, layers=None, material=None, materials=None, weld_distance=0.0,
+        one_sided=None, one_way=None, conveyors=None, tractions=None))]
+    #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
     fn insert(
         &mut self,
         py: Python<'_>,
@@ -174,8 +177,16 @@ impl Stage {
         pose: Option<&Bound<'_, PyAny>>,
         layers: Option<&Bound<'_, PyAny>>,
         material: Option<&Bound<'_, PyAny>>,
+        materials: Option<&Bound<'_, PyAny>>,
+        weld_distance: f64,
+        one_sided: Option<&Bound<'_, PyAny>>,
+        one_way: Option<&Bound<'_, PyAny>>,
+        conveyors: Option<&Bound<'_, PyAny>>,
+        tractions: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<u64> {
-        let body = body(py, &MeshArguments::plain(vertices, faces), pose, layers, material)?;
+        let mesh =
+            MeshArguments { vertices, faces, materials, weld_distance, one_sided, one_way, threads: 1 };
+        let body = Place { pose, layers, material, conveyors, tractions }.body(py, &mesh)?;
         Ok(self.stage.insert(body).map_err(refused)?.to_bits())
     }
 

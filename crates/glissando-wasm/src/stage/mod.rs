@@ -126,6 +126,17 @@ impl Stage {
         Ok(self.stage.set_mesh(handle::read("body", &body)?, mesh.shared.clone())?)
     }
 
+    /// Puts a body on other layers, a bit each.
+    #[wasm_bindgen(js_name = setLayers)]
+    pub fn set_layers(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "BodyHandle")] body: JsValue,
+        #[wasm_bindgen(unchecked_param_type = "number")] layers: JsValue,
+    ) -> Result<(), Refusal> {
+        let (body, layers) = (handle::read("body", &body)?, read::whole("layers", &layers, u32::MAX)?);
+        Ok(self.stage.set_layers(body, layers)?)
+    }
+
     /// The pose at which a body is drawn at a share of the last tick (0 to 1; default 1, as it is now): twelve numbers.
     pub fn pose(
         &mut self,

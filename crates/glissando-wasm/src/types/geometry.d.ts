@@ -53,8 +53,18 @@ export interface PlaceOptions {
   layers?: number;
   /** Material id of the whole body. Default 0. */
   material?: number;
+  /** Which materials of the mesh are conveyor belts. Default none. */
+  conveyors?: Conveyor[];
   /** How materials of the mesh change the pace of a character that stands on them: ice, mud. Default none. */
   tractions?: Traction[];
+}
+
+/** A material that carries the characters of a stage which stand on it. */
+export interface Conveyor {
+  /** Material id of the triangles. A list names each at most once. */
+  material: number;
+  /** Velocity of the belt in m/s, along the body's own axes. */
+  velocity: Vector;
 }
 
 /** Factors of a character's settings and wish for as long as it stands on a material, 0 to 1000 each. Default 1. */
