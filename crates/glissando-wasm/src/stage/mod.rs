@@ -1,5 +1,6 @@
 //! `Stage`: a world that moves, with movers, triggers and characters that meet each other.
 
+mod balls;
 mod characters;
 mod movers;
 mod report;
@@ -69,7 +70,7 @@ impl Stage {
         let kept = state.clone();
         let done = stage.tick(state, wishes, dt, scratch)?;
         *before = kept;
-        Ok(report::tick(state.characters.ids(), &done))
+        Ok(report::tick(state, &done))
     }
 
     /// The bodies of the stage as they are now, as a world: for rays, sweeps and other questions.

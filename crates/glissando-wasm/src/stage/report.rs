@@ -1,19 +1,22 @@
 //! What a tick of a stage was like: outcomes, events.
 
+use super::balls;
 use crate::record::{Record, camel, list, vector};
 use crate::{handle, report};
 use glissando::crowd::Meeting;
-use glissando::stage::{CharacterReport, StageEvent, StageEventKind, TickReport};
+use glissando::stage::{CharacterReport, StageEvent, StageEventKind, StageState, TickReport};
 use glissando::trigger::TriggerEventKind;
 use glissando::{CharacterId, Owner};
 use wasm_bindgen::JsValue;
 
-/// A tick.
-pub(super) fn tick(ids: &[CharacterId], tick: &TickReport<'_>) -> JsValue {
-    let all: Vec<(CharacterId, &CharacterReport)> = ids.iter().copied().zip(tick.characters).collect();
+/// A tick, after which the stage has this state.
+pub(super) fn tick(state: &StageState, tick: &TickReport<'_>) -> JsValue {
+    let ids = state.characters.ids().iter().copied();
+    let all: Vec<(CharacterId, &CharacterReport)> = ids.zip(tick.characters).collect();
     Record::new()
         .with("events", list(tick.events, event))
         .with("characters", list(&all, |(id, one)| character(*id, one)))
+        .with("impacts", list(tick.impacts, |impact| balls::impact(state, impact)))
         .with("isSettled", tick.is_settled)
         .into()
 }

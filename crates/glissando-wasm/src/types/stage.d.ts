@@ -10,6 +10,10 @@ declare const triggerHandle: unique symbol;
 /** The handle of a trigger on a stage. */
 export type TriggerHandle = number & { readonly [triggerHandle]: true };
 
+declare const ballHandle: unique symbol;
+/** The handle of a ball on a stage. */
+export type BallHandle = number & { readonly [ballHandle]: true };
+
 /** A character among others. */
 export interface CharacterOptions {
   /** kg. Default 80. */
@@ -70,12 +74,78 @@ export interface TriggerOptions {
   mover?: MoverHandle;
 }
 
+/** A new ball. */
+export interface BallOptions {
+  /** m/s. Default none. */
+  velocity?: VectorLike;
+  /** kg; infinite for a ball whose motion never changes. Default 1. */
+  mass?: number;
+  /** The share of the speed that is returned, 0 to 1; of two that meet the smaller counts. Default 1. */
+  restitution?: number;
+}
+
+/** What changes of a ball. */
+export interface BallChange {
+  /** Centre, metres. */
+  position?: VectorLike;
+  /** m/s. */
+  velocity?: VectorLike;
+}
+
+/** A ball, as it is. */
+export interface BallState {
+  /** Centre, metres. */
+  position: Vector;
+  /** m/s. */
+  velocity: Vector;
+  /** Metres. */
+  radius: number;
+}
+
+/** The rules that all balls follow. */
+export interface BallRules {
+  /** m/s². Default none: a table seen from above. */
+  gravity?: VectorLike;
+  /** Restitution of walls, 0 to 1. Default 1. */
+  wallRestitution?: number;
+  /** Restitution of characters, 0 to 1. Default 0.2. */
+  characterRestitution?: number;
+  /** Of a ball that rolls on a surface, m/s². Default 0. */
+  rollingDeceleration?: number;
+  /** With gravity, a ball that lands slower stays down, m/s. Default 0.1. */
+  restSpeed?: number;
+  /** An axis without motion. Default none. */
+  flat?: 'x' | 'y' | 'z';
+  /** Impacts at the same moment. Default `'simultaneous'`; `'sequential'` lets an impact run through a row of balls. */
+  order?: 'simultaneous' | 'sequential';
+  /** The layers whose bodies are walls, a bit each. Default all. */
+  mask?: number;
+}
+
+/** An impact of a ball: with a body, a character (`other`) or another ball. */
+export interface BallImpact {
+  ball: BallHandle;
+  body?: BodyHandle;
+  other?: CharacterHandle;
+  otherBall?: BallHandle;
+  /** Seconds since the start of the tick. */
+  time: number;
+  /** The touched point, metres. */
+  point: Vector;
+  /** Unit, towards the ball. */
+  normal: Vector;
+  /** N s. */
+  impulse: number;
+  /** Speed of approach along the normal, m/s. */
+  approach: number;
+}
+
 /** The owner of a surface: one of the three. */
 export interface OwnerOf {
   body?: BodyHandle;
   /** Another character. */
   other?: CharacterHandle;
-  ball?: number;
+  ball?: BallHandle;
 }
 
 /** A character on a stage, as it is. */
@@ -110,7 +180,7 @@ export type StageEvent = { character: CharacterHandle } & (
         | { type: 'touched'; other: CharacterHandle; normal: Vector; speed: number; load: number }
         | { type: 'pushedBy'; other: CharacterHandle }
         | { type: 'overlaps'; other: CharacterHandle; /** Metres. */ depth: number }
-        | { type: 'hitByBall'; ball: number; /** N s. */ impulse: number; /** m/s. */ speed: number }
+        | { type: 'hitByBall'; ball: BallHandle; /** N s. */ impulse: number; /** m/s. */ speed: number }
         | { type: 'squeezed'; isCrushed: boolean; by: OwnerOf | undefined; against: OwnerOf | undefined }
       ))
 );
@@ -130,6 +200,8 @@ export interface StageReport {
     /** Its own move was undone. */
     isHeld: boolean;
   }[];
+  /** Of flying balls in order of time, then the pushes by characters. */
+  impacts: BallImpact[];
   /** Whether all pushes went to the ends of their chains. */
   isSettled: boolean;
 }
