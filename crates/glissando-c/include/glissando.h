@@ -1146,6 +1146,16 @@ typedef struct gls_level_options {
   uint32_t use_manifest;
 } gls_level_options;
 
+// A file in memory.
+typedef struct gls_file {
+  // Its name, UTF-8, without a folder.
+  const char *name;
+  // Its bytes.
+  const uint8_t *bytes;
+  // How many they are.
+  size_t length;
+} gls_file;
+
 // A place where a character may start.
 typedef struct gls_spawn {
   // Under its feet, metres.
@@ -1896,6 +1906,20 @@ gls_result gls_level_load(const char *path,
                           const gls_level_options *options,
                           gls_level **level);
 
+// Reads a level from files in memory, for example from the archive of a game: the file called `name`. The others are what lies beside it
+// (buffers of a .gltf, manifest.json, NAME.entities.json); a path in a level finds the file with its last part as name. The files may be
+// freed afterwards. Else like `gls_level_load`.
+//
+// Errors: those of `gls_level_load`; of two files with one name the last counts.
+//
+// Arrays:
+// `files` has `file_count` entries, each with as many bytes as its length says; names end with a zero.
+gls_result gls_level_read(const gls_file *files,
+                          size_t file_count,
+                          const char *name,
+                          const gls_level_options *options,
+                          gls_level **level);
+
 // Frees a level; null is accepted. Worlds and stages made of it do not need it.
 void gls_level_free(gls_level *level);
 
@@ -2063,6 +2087,7 @@ GLS_ASSERT_SIZE(gls_mover_report, 24);
 GLS_ASSERT_SIZE(gls_ball_report, 8);
 GLS_ASSERT_SIZE(gls_stage_report, 88);
 GLS_ASSERT_SIZE(gls_level_options, 16);
+GLS_ASSERT_SIZE(gls_file, 24);
 GLS_ASSERT_SIZE(gls_spawn, 32);
 GLS_ASSERT_SIZE(gls_incident, 112);
 #undef GLS_ASSERT_SIZE

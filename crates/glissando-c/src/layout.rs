@@ -57,6 +57,7 @@ sizes! {
     stage::tick, gls_ball_report = 8;
     stage::tick, gls_stage_report = 88;
     level, gls_level_options = 16;
+    level, gls_file = 24;
     level, gls_spawn = 32;
     machinery, gls_incident = 112;
 }

@@ -1,12 +1,14 @@
 //! Level files: their solid triangles as a world, their spawns, and the character that they were made for.
 
 use crate::pod::gls_vec3;
-use crate::pointer::{fill, given, room};
+use crate::pointer::{fill, given, read, room};
 use crate::result::{GLS_ERROR_LENGTH, GLS_ERROR_LEVEL, GLS_ERROR_VALUE, Refusal, border, gls_result};
 use crate::settings::gls_settings;
 use crate::world::gls_world;
 use glissando::World;
-use glissando_level::{Level, LevelError, LoadOptions, Mechanisms, Up, load, load_mechanisms};
+use glissando_level::{
+    Bag, Disk, Files, Level, LevelError, LoadOptions, Mechanisms, Up, load_from, load_mechanisms_from,
+};
 use std::ffi::{CStr, CString, c_char};
 use std::mem::MaybeUninit;
 use std::path::Path;
@@ -86,23 +88,77 @@ pub unsafe extern "C" fn gls_level_load(
     border(|| {
         let told = given("level", level)?;
         let options = options.copied().unwrap_or_else(|| gls_level_options_default()).read()?;
-        if path.is_null() {
-            return Err(Refusal::null("path"));
-        }
         // SAFETY: the caller's promise is that of this function.
-        let path = unsafe { CStr::from_ptr(path) }.to_str();
-        let path = path.map_err(|_| Refusal::new(GLS_ERROR_VALUE, "path is not UTF-8: it must be"))?;
-        told.write(Box::new(read(Path::new(path), &options)?));
+        let path = unsafe { text("path", path) }?;
+        told.write(Box::new(read_from(&Disk, Path::new(path), &options)?));
         Ok(())
     })
 }
 
-fn read(path: &Path, options: &LoadOptions) -> Result<gls_level, Refusal> {
+/// A file in memory.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct gls_file {
+    /// Its name, UTF-8, without a folder.
+    pub name: *const c_char,
+    /// Its bytes.
+    pub bytes: *const u8,
+    /// How many they are.
+    pub length: usize,
+}
+
+/// Reads a level from files in memory, for example from the archive of a game: the file called `name`. The others are what lies beside it
+/// (buffers of a .gltf, manifest.json, NAME.entities.json); a path in a level finds the file with its last part as name. The files may be
+/// freed afterwards. Else like `gls_level_load`.
+///
+/// Errors: those of `gls_level_load`; of two files with one name the last counts.
+///
+/// # Safety
+/// `files` has `file_count` entries, each with as many bytes as its length says; names end with a zero.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gls_level_read(
+    files: *const gls_file,
+    file_count: usize,
+    name: *const c_char,
+    options: Option<&gls_level_options>,
+    level: Option<&mut MaybeUninit<Box<gls_level>>>,
+) -> gls_result {
+    border(|| {
+        let told = given("level", level)?;
+        let options = options.copied().unwrap_or_else(|| gls_level_options_default()).read()?;
+        let mut bag = Bag::default();
+        for (index, file) in read!(files, file_count).iter().enumerate() {
+            // SAFETY: the caller's promise is that of this function.
+            let name = unsafe { text(&format!("files[{index}].name"), file.name) }?;
+            let what = format!("files[{index}].bytes");
+            bag.put(name, read!(&what, file.bytes, file.length).to_vec());
+        }
+        // SAFETY: the same.
+        let name = unsafe { text("name", name) }?;
+        told.write(Box::new(read_from(&bag, Path::new(name), &options)?));
+        Ok(())
+    })
+}
+
+/// A text of the caller.
+///
+/// # Safety
+/// Unless null, it ends with a zero.
+unsafe fn text<'a>(what: &str, text: *const c_char) -> Result<&'a str, Refusal> {
+    if text.is_null() {
+        return Err(Refusal::null(what));
+    }
+    // SAFETY: the caller's promise.
+    let text = unsafe { CStr::from_ptr(text) }.to_str();
+    text.map_err(|_| Refusal::new(GLS_ERROR_VALUE, format!("{what} is not UTF-8: it must be")))
+}
+
+fn read_from(files: &dyn Files, path: &Path, options: &LoadOptions) -> Result<gls_level, Refusal> {
     let of_file = |error: LevelError| Refusal::new(GLS_ERROR_LEVEL, error.to_string());
-    let level = load(path, options).map_err(of_file)?;
+    let level = load_from(files, path, options).map_err(of_file)?;
     let built = level.build();
     let built = built.map_err(|error| Refusal::new(GLS_ERROR_LEVEL, format!("{error}: {}", error.error)))?;
-    let mechanisms = load_mechanisms(path, &level, options).map_err(of_file)?;
+    let mechanisms = load_mechanisms_from(files, path, &level, options).map_err(of_file)?;
     let left_out = built.placed.left_out.iter().map(|(index, error)| {
         let name = level.instances.get(*index).map_or("", |instance| instance.name.as_str());
         format!("{name:?} is left out: {error}")

@@ -3,7 +3,7 @@
 use crate::refusal::{LevelError, guard};
 use crate::workers;
 use glissando::{DVec3, Settings, World};
-use glissando_level::{LoadOptions, Up, load};
+use glissando_level::{Bag, Disk, Files, LoadOptions, Up, load_from};
 use pyo3::exceptions::{PyFileNotFoundError, PyOSError};
 use pyo3::prelude::*;
 use std::path::{Path, PathBuf};
@@ -35,7 +35,13 @@ pub(crate) type Fault = (String, Option<glissando_level::Problem>);
 impl Source {
     /// The world in the file.
     pub(crate) fn load(self, py: Python<'_>, threads: usize) -> PyResult<(World, Level)> {
-        self.load_with(py, threads, |_, _, _, _| Ok(Ok(())))
+        self.load_with(py, threads, &Disk, |_, _, _, _| Ok(Ok(())))
+    }
+
+    /// The world in one of these files; a copy of it is pickled as bytes, since nobody else has the files.
+    pub(crate) fn load_from(self, py: Python<'_>, threads: usize, files: &Bag) -> PyResult<(World, Level)> {
+        let (world, level) = self.load_with(py, threads, files, |_, _, _, _| Ok(Ok(())))?;
+        Ok((world, Level { source: None, ..level }))
     }
 
     /// The world in the file, to which `more` adds what else is read from it.
@@ -43,6 +49,7 @@ impl Source {
         self,
         py: Python<'_>,
         threads: usize,
+        files: &(impl Files + Sync),
         more: impl FnOnce(
             &Path,
             &glissando_level::Level,
@@ -55,7 +62,7 @@ impl Source {
         let options = LoadOptions { unit: self.unit, up: self.up, use_manifest: self.use_manifest };
         let loaded = guard(py, || {
             let of_file = |error: glissando_level::LevelError| (error.to_string(), Some(error.problem));
-            let level = load(&self.path, &options).map_err(of_file)?;
+            let level = load_from(files, &self.path, &options).map_err(of_file)?;
             let built = pool.install(|| level.build());
             let mut built = built.map_err(|error| (format!("{error}: {}", error.error), None))?;
             let added = pool.install(|| more(&self.path, &level, &options, &mut built.world));

@@ -10,10 +10,12 @@ use crate::refusal::{guard, refused};
 use crate::scalar::{choice, handle, whole_or};
 use crate::workers::{self, Workers};
 use glissando::{BodyId, DAffine3, InputError, saved};
-use glissando_level::Up;
+use glissando_level::{Bag, Up};
 use numpy::{PyArray1, PyArray2};
 use pyo3::prelude::*;
+use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::{PyBytes, PyTuple, PyType};
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::{Arc, PoisonError, RwLock};
 
@@ -122,6 +124,32 @@ impl World {
         let (world, level) = Source { path, unit, up, use_manifest }.load(py, threads)?;
         let content = Content { world: Arc::new(world), level, as_bytes };
         Ok(Self { content: RwLock::new(content), workers: Workers::default() })
+    }
+
+    /// The solid parts of a level in files that are at hand as bytes, by their names: of an archive, of a network.
+    ///
+    /// `name` is the level's; the others are what lies beside it. A path in a level finds the file with its last part as name.
+    #[classmethod]
+    #[pyo3(signature = (files, name, *, unit=None, up=None, use_manifest=true, threads=None))]
+    #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
+    fn from_files(
+        _type: &Bound<'_, PyType>,
+        py: Python<'_>,
+        files: BTreeMap<String, PyBackedBytes>,
+        name: PathBuf,
+        unit: Option<f64>,
+        up: Option<&str>,
+        use_manifest: bool,
+        threads: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Self> {
+        let up = up.map(|name| choice("up", name, &UPS)).transpose()?;
+        let threads = workers::threads(threads)?;
+        let mut bag = Bag::default();
+        for (name, bytes) in files {
+            bag.put(name, bytes.to_vec());
+        }
+        let (world, level) = Source { path: name, unit, up, use_manifest }.load_from(py, threads, &bag)?;
+        Ok(Self::new(world, level))
     }
 
     /// Inserts a body and returns its handle. `pose` is a matrix of shape (4, 4) or (3, 4), `layers` has a bit each.

@@ -3,6 +3,7 @@
 import multiprocessing
 import pickle
 import shutil
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -109,6 +110,24 @@ def test_bodies_come_move_and_go():
     with pytest.raises(ValueError, match="body 0 is not in this world"):
         world.set_pose(body, pose)
     assert world.insert(*box([-1, -1, -1], [1, 1, 1])) != body
+
+
+def test_a_level_in_memory_is_the_level_of_the_file(courtyard):
+    path = Path(glissando.level())
+    files = {file.name: file.read_bytes() for file in path.parent.iterdir() if file.is_file()}
+    world = World.from_files(files, path.name)
+    assert (world.hash, world.spawn_names, world.config) == (courtyard.hash, courtyard.spawn_names, courtyard.config)
+    again = pickle.loads(pickle.dumps(world))
+    assert (again.hash, again.spawns.tolist()) == (world.hash, world.spawns.tolist())
+    floor = b"v -5 1 -5\nv -5 1 5\nv 5 1 5\nv 5 1 -5\nf 1 2 3\nf 1 3 4\n"
+    flat = World.from_files({"floor.obj": bytearray(floor)}, "any folder/floor.obj", unit=2)
+    assert flat.rays([1, 3, 2], [0, -9, 0]).point[0, 1] == 2
+    with pytest.raises(FileNotFoundError, match="nowhere.glb: is not there"):
+        World.from_files(files, "nowhere.glb")
+    with pytest.raises(glissando.LevelError, match="broken.glb"):
+        World.from_files({"broken.glb": b"glTF?"}, "broken.glb")
+    with pytest.raises(TypeError):
+        World.from_files({"floor.obj": "v 0 0 0"}, "floor.obj")
 
 
 def test_a_loaded_level_knows_its_spawns_and_settings(courtyard):

@@ -260,6 +260,62 @@ static void levels(const char *path) {
   gls_level_free(NULL);
 }
 
+/* The same level from bytes as from the disk, and a floor whose text is in the program. */
+static void levels_in_memory(const char *path) {
+  static uint8_t bytes[200000];
+  const char *floor = "v -5 1 -5\nv -5 1 5\nv 5 1 5\nv 5 1 -5\nf 1 2 3\nf 1 3 4\n";
+  gls_file files[3] = {{"scene.gltf", bytes, 0}, {"floor.obj", NULL, 0}, {"broken.glb", (const uint8_t *)"glTF?", 5}};
+  gls_level_options options = gls_level_options_default();
+  gls_level *level = NULL, *none = NULL;
+  gls_world *world = NULL;
+  gls_machinery *machinery = NULL;
+  gls_stage *stage = NULL;
+  gls_stage_state *state = NULL;
+  gls_mover mover;
+  gls_hit hit;
+  size_t count;
+  FILE *file = fopen(path, "rb");
+  IS(file != NULL);
+  if (file == NULL) return;
+  files[0].length = fread(bytes, 1, sizeof bytes, file);
+  fclose(file);
+  files[1].bytes = (const uint8_t *)floor;
+  files[1].length = strlen(floor);
+  OK(gls_level_read(files, 3, "scene.gltf", NULL, &level));
+  OK(gls_level_world(level, &world));
+  OK(gls_world_ray(world, (gls_vec3){4, 5, 0}, (gls_vec3){0, -9, 0}, GLS_ALL_LAYERS, &hit));
+  IS(hit.is_hit && hit.point.y == 0);
+  gls_world_free(world);
+  OK(gls_machinery_new(level, 1.0 / 30.0, &machinery, &stage, &state));
+  OK(gls_machinery_movers(machinery, &mover, 1, &count));
+  IS(count == 1);
+  gls_machinery_free(machinery);
+  gls_stage_state_free(state);
+  gls_stage_free(stage);
+  gls_level_free(level);
+  OK(gls_level_read(files, 3, "any folder/floor.obj", &options, &level));
+  OK(gls_level_world(level, &world));
+  OK(gls_world_ray(world, (gls_vec3){1, 3, 2}, (gls_vec3){0, -9, 0}, GLS_ALL_LAYERS, &hit));
+  IS(hit.is_hit && hit.point.y == 1);
+  gls_world_free(world);
+  gls_level_free(level);
+  FAILS(GLS_ERROR_LEVEL, "broken.glb", gls_level_read(files, 3, "broken.glb", NULL, &none));
+  FAILS(GLS_ERROR_LEVEL, "nowhere.glb", gls_level_read(files, 3, "nowhere.glb", NULL, &none));
+  FAILS(GLS_ERROR_LEVEL, "floor.obj", gls_level_read(NULL, 0, "floor.obj", NULL, &none));
+  NUL("files", gls_level_read(NULL, 1, "floor.obj", NULL, &none));
+  NUL("name", gls_level_read(files, 3, NULL, NULL, &none));
+  NUL("level", gls_level_read(files, 3, "floor.obj", NULL, NULL));
+  FAILS(GLS_ERROR_VALUE, "name is not UTF-8", gls_level_read(files, 3, "\xff\xfe", NULL, &none));
+  files[1].name = NULL;
+  NUL("files[1].name", gls_level_read(files, 3, "scene.gltf", NULL, &none));
+  files[1].name = "floor.obj";
+  files[2].bytes = NULL;
+  NUL("files[2].bytes", gls_level_read(files, 3, "scene.gltf", NULL, &none));
+  options.up = 3;
+  FAILS(GLS_ERROR_VALUE, "options.up is 3", gls_level_read(files, 2, "scene.gltf", &options, &none));
+  IS(none == NULL);
+}
+
 static void mechanisms(const char *path) {
   static uint8_t bytes[1024], again[1024];
   gls_level *level = NULL;
@@ -373,6 +429,7 @@ int main(int count, char **arguments) {
   if (count != 2) return 2;
   filters();
   filtered_stages();
+  levels_in_memory(arguments[1]);
   levels(arguments[1]);
   mechanisms(arguments[1]);
   printf("%d checks, %d faults\n", checks, faults);

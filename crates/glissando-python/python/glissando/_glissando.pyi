@@ -217,6 +217,17 @@ class World:
         threads: int | None = None,
     ) -> World: ...
     @classmethod
+    def from_files(
+        cls,
+        files: Mapping[str, bytes | bytearray],
+        name: str | PathLike[str],
+        *,
+        unit: float | None = None,
+        up: Literal["y", "z"] | None = None,
+        use_manifest: bool = True,
+        threads: int | None = None,
+    ) -> World: ...
+    @classmethod
     def from_bytes(cls, saved: bytes) -> World: ...
     def to_bytes(self) -> bytes: ...
     def insert(

@@ -6,7 +6,7 @@ use crate::level::{Level, Source};
 use crate::refusal::{guard, refused};
 use glissando::stage::{StageScratch, StageState, TickReport};
 use glissando::{DVec3, InputError, saved};
-use glissando_level::{LoadOptions, load_mechanisms};
+use glissando_level::{Disk, LoadOptions, load_mechanisms};
 use glissando_mechanisms::{
     Cause, FULL_HEALTH, Incident, IncidentKind, Machinery, MachineryScratch, MachineryState,
 };
@@ -41,7 +41,7 @@ impl Game {
         }
         let mut machinery = Machinery::new(0, longest);
         let (mut world, mut level) =
-            source.clone().load_with(py, threads, |path, level, options: &LoadOptions, world| {
+            source.clone().load_with(py, threads, &Disk, |path, level, options: &LoadOptions, world| {
                 let mechanisms = load_mechanisms(path, level, options)?;
                 Ok(machinery.add(&mechanisms, world).map(drop).map_err(|error| error.to_string()))
             })?;
