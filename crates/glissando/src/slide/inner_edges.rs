@@ -44,13 +44,20 @@ pub fn drop_inner_edges(contacts: &mut Vec<Contact>) {
     if contacts.iter().any(|c| c.unit_core.half_extents.x > 0.0) {
         drop_hidden(contacts);
     }
-    sorting::sort_by(contacts, nearer);
+    sort_nearest_first(contacts);
     // From the far end, since a contact can only be the rim of a nearer one, which must still be in the list.
     for index in (1..contacts.len()).rev() {
         if is_inner(index, contacts) {
             contacts.remove(index);
         }
     }
+}
+
+/// Sorts contacts nearest first, an order that does not depend on how they were found: the trees over bodies depend on what was done with
+/// a world before.
+#[inline]
+pub(crate) fn sort_nearest_first(contacts: &mut [Contact]) {
+    sorting::sort_by(contacts, nearer);
 }
 
 #[inline]

@@ -22,6 +22,7 @@ pub(crate) use aside::{longest_aside, recover_aside};
 pub(crate) use depenetrate::{Recovery, is_clear, recover, recover_narrowed};
 pub(crate) use hidden::{MiddleFace, is_beside_middle};
 pub use inner_edges::drop_inner_edges;
+pub(crate) use inner_edges::sort_nearest_first;
 pub(crate) use mover::Shell;
 pub use mover::{Mover, usual_skin};
 pub(crate) use path::Path;

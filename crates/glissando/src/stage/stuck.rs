@@ -8,8 +8,9 @@ use super::shoved::Squeeze;
 use crate::collide::{Contact, Hit, Surface};
 use crate::handle::Owner;
 use crate::math::DVec3;
-use crate::slide::{Mover, SlideBuffer};
+use crate::slide::{Mover, SlideBuffer, sort_nearest_first};
 use crate::tolerance;
+use alloc::vec::Vec;
 
 /// Moments of the tick at which a body may be deeper that cuts the character's core at the start: no sweep measures that.
 const MOMENTS: [f64; 4] = [0.25, 0.5, 0.75, 1.0];
@@ -23,16 +24,20 @@ pub(super) fn squeeze_of_stuck(
 ) -> Option<Squeeze> {
     let shell = mover.sweep_shell() - mover.rounding_at(at);
     let (shape, filter) = (mover.shape(), mover.filter());
+    let gather = |share: f64, found: &mut Vec<Contact>| {
+        world.contacts_at_share(&shape, at, shell, filter, share, found);
+        sort_nearest_first(found);
+    };
     let SlideBuffer { contacts, ahead, .. } = buffer;
-    world.contacts_at_share(&shape, at, shell, filter, 0.0, contacts);
+    gather(0.0, contacts);
     let start = Start { world, mover, at, shell, contacts };
     let exactly = start.first_deeper().and_then(|hit| {
-        world.contacts_at_share(&shape, at, shell, filter, hit.fraction, ahead);
+        gather(hit.fraction, ahead);
         ahead.iter().find(|contact| contact.surface.owner == hit.surface.owner).copied()
     });
     let comes = exactly.or_else(|| {
         MOMENTS.into_iter().find_map(|share| {
-            world.contacts_at_share(&shape, at, shell, filter, share, ahead);
+            gather(share, ahead);
             let deepest = ahead.iter().max_by(|a, b| start.deeper(a).total_cmp(&start.deeper(b)))?;
             (start.deeper(deepest) > tolerance::INSIDE).then_some(*deepest)
         })
@@ -51,7 +56,7 @@ struct Start<'a> {
     at: DVec3,
     /// Radii at which a surface touches.
     shell: f64,
-    /// What it touches and overlaps.
+    /// What it touches and overlaps, nearest first.
     contacts: &'a [Contact],
 }
 
