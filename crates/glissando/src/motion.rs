@@ -14,6 +14,7 @@ use crate::tolerance;
 /// The motion of a body during one tick. The displacement of a point is linear in the shift, exact in the turn.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "Unchecked"))]
 pub struct Motion {
     /// The point about which the body turns, at its place at the start of the tick; metres, world space.
     pivot: DVec3,
@@ -23,11 +24,35 @@ pub struct Motion {
     turn: DVec3,
 }
 
+/// A motion that was read, with any numbers.
+#[cfg(feature = "serde")]
+#[derive(serde::Deserialize)]
+struct Unchecked {
+    pivot: DVec3,
+    shift: DVec3,
+    turn: DVec3,
+}
+
+#[cfg(feature = "serde")]
+impl TryFrom<Unchecked> for Motion {
+    type Error = InputError;
+
+    fn try_from(Unchecked { pivot, shift, turn }: Unchecked) -> Result<Self, InputError> {
+        input::position("pivot of a body", pivot)?;
+        // Between two poses it may be longer than the limit of each; where it leads is checked when a body gets it.
+        input::vector("shift of a body", shift, f64::MAX)?;
+        input::scalar(TURN, turn.length(), 0.0, MOST_TURN * (1.0 + 2e-12))?;
+        Ok(Self { pivot, shift, turn })
+    }
+}
+
 /// The largest turn of a body in one tick, radians: a quarter of a full turn.
 pub const LARGEST_TURN: f64 = core::f64::consts::FRAC_PI_2;
 
 /// [`LARGEST_TURN`] as the tangent of half the angle.
 const MOST_TURN: f64 = 1.0;
+
+const TURN: &str = "tangent of half the angle turned by a body in one tick (1 is a quarter turn)";
 
 impl Motion {
     /// No motion.
@@ -91,8 +116,7 @@ impl Motion {
         let sign = if change.w < 0.0 { -1.0 } else { 1.0 };
         let w = change.w * sign;
         let axis = DVec3::new(change.x, change.y, change.z) * sign;
-        let what = "tangent of half the angle turned by a body in one tick (1 is a quarter turn)";
-        input::scalar(what, axis.length() / w, 0.0, MOST_TURN * (1.0 + 1e-12))?;
+        input::scalar(TURN, axis.length() / w, 0.0, MOST_TURN * (1.0 + 1e-12))?;
         let own = start.conjugate() * (pivot - from.translation);
         let arrival = end * own + to.translation;
         Ok(Self { pivot, shift: arrival - pivot, turn: axis / w })
@@ -290,6 +314,18 @@ mod tests {
     fn too_fast_a_turn_is_refused_by_name() {
         let error = Motion::from_velocity(DVec3::ZERO, DVec3::Y * 200.0, DVec3::ZERO, 1.0 / 60.0);
         assert!(error.unwrap_err().to_string().contains("angle turned"));
+    }
+
+    /// A body that turns a billion times in a tick was accepted so, and no sweep met it.
+    #[cfg(feature = "serde")]
+    #[test]
+    fn a_motion_that_is_read_is_checked() {
+        let text = serde_json::to_string(&quarter()).unwrap();
+        assert_eq!(serde_json::from_str::<Motion>(&text).unwrap(), quarter());
+        for (turn, named) in [("[1e9,0.0,0.0]", "angle turned"), ("[0.0,1e300,1e300]", "angle turned")] {
+            let text = alloc::format!(r#"{{"pivot":[0,0,0],"shift":[0,0,0],"turn":{turn}}}"#);
+            assert!(serde_json::from_str::<Motion>(&text).unwrap_err().to_string().contains(named), "{text}");
+        }
     }
 
     /// The product of two rotations of length 1e-309 is zero, and zero over zero is NaN.
