@@ -41,13 +41,29 @@ impl Side {
 ///
 /// Which ones stay does not depend on their order.
 pub(super) fn drop_hidden(contacts: &mut Vec<Contact>) {
-    merge_faces(contacts);
-    drop_rims(contacts);
+    let faces = put_faces_first(contacts);
+    let faces = merge_faces(contacts, faces);
+    drop_rims(contacts, faces);
 }
 
-/// Leaves one face of each plane and surface.
-fn merge_faces(contacts: &mut Vec<Contact>) {
-    for index in (1..contacts.len()).rev() {
+/// Puts the faces before all other contacts; returns how many there are. Only they hide contacts: a flat side touches fine, uneven
+/// ground at thousands of edges and corners, which need not be compared with each other.
+fn put_faces_first(contacts: &mut [Contact]) -> usize {
+    let mut faces = 0;
+    for index in 0..contacts.len() {
+        if is_flat(&contacts[index]) {
+            if faces != index {
+                contacts.swap(faces, index);
+            }
+            faces += 1;
+        }
+    }
+    faces
+}
+
+/// Leaves one of the first `faces` contacts for each plane and surface; returns how many are left.
+fn merge_faces(contacts: &mut Vec<Contact>, mut faces: usize) -> usize {
+    for index in (1..faces).rev() {
         let contact = &contacts[index];
         let Some(side) = side_of(contact) else { continue };
         let is_same = |c: &Contact| is_one_surface(c, contact) && side_of(c) == Some(side);
@@ -55,16 +71,24 @@ fn merge_faces(contacts: &mut Vec<Contact>) {
             if side.is_nearer_to_middle(contact, &contacts[same]) {
                 contacts.swap(same, index);
             }
-            contacts.swap_remove(index);
+            faces -= 1;
+            if faces != index {
+                contacts.swap(faces, index);
+            }
+            contacts.swap_remove(faces);
         }
     }
+    faces
 }
 
-/// Removes the contacts at edges and corners that are in the plane of a face or behind it.
+/// Removes the contacts at edges and corners that are in the plane of one of the first `faces` contacts or behind it.
 ///
 /// What is as near as the face must be there with all its triangle: a slope that begins in the plane is what the body hits next.
-fn drop_rims(contacts: &mut Vec<Contact>) {
-    for index in (0..contacts.len()).rev() {
+fn drop_rims(contacts: &mut Vec<Contact>, faces: usize) {
+    if faces == 0 {
+        return;
+    }
+    for index in (faces..contacts.len()).rev() {
         let contact = &contacts[index];
         if contact.feature == Feature::Face {
             continue;
@@ -79,7 +103,7 @@ fn drop_rims(contacts: &mut Vec<Contact>) {
                 }
             })
         };
-        if contacts.iter().any(is_behind) {
+        if contacts[..faces].iter().any(is_behind) {
             contacts.swap_remove(index);
         }
     }
@@ -165,3 +189,6 @@ fn is_one_surface(a: &Contact, b: &Contact) -> bool {
 fn material_of(surface: &Surface) -> (Owner, [u16; 2]) {
     (surface.owner, [surface.material, surface.body_material])
 }
+
+#[cfg(test)]
+mod tests;
