@@ -5,6 +5,7 @@ use super::press::Answering;
 use crate::character::{Memory, Own, Scratch};
 use crate::slide::SlideBuffer;
 use crate::trace::Listener;
+use alloc::vec::Vec;
 
 /// Members in a batch of own steps: enough that distributing a batch costs nothing, few enough that threads end together.
 pub(super) const BATCH: usize = 32;
@@ -29,6 +30,8 @@ pub(crate) struct Lane {
     pub(super) character: Scratch,
     pub(crate) memory: Memory,
     pub(super) listener: Listener,
+    /// The member of each contact of a report, by its number in the company; empty until it is asked for.
+    pub(super) holders: Vec<Option<usize>>,
 }
 
 /// What the members of one batch remember of the world: a part of what all do.

@@ -15,7 +15,7 @@ use crate::character::{
     Config, Event, EventKind, Ground, Input, LoadedContact, Own, Recalled, Report, State, check_motion,
     step_behind, step_checked,
 };
-use crate::collide::{Collide, Contact};
+use crate::collide::Collide;
 use crate::handle::CharacterId;
 use crate::input::InputError;
 use crate::math::DVec3;
@@ -190,7 +190,7 @@ impl Steps<'_> {
         lists: &mut Lists,
     ) -> Result<(), InputError> {
         let (input, dt) = (&self.inputs[index], self.dt);
-        let Lane { planes, buffer, character, memory, listener, .. } = lane;
+        let Lane { planes, buffer, character, memory, listener, holders, .. } = lane;
         let member = views.member(index);
         let number = self.number_of(index);
         let shoved = number.map_or(DVec3::ZERO, |number| self.walkers[number].at - member.state.position);
@@ -242,15 +242,17 @@ impl Steps<'_> {
             let retreat_of = |other: usize| {
                 (self.walkers[other].at - views.member(others.member(other)).state.position) / dt
             };
+            holders.clear();
             for held in report.contacts {
                 let Some(other) = others.holding(held) else { continue };
                 let towards = -held.contact.normal;
-                // Of several at one place the fastest, since their order is that of their names.
-                let retreat = others
-                    .beside(held, report.contacts)
-                    .fold(retreat_of(other).dot(towards), |most, beside| {
-                        most.max(retreat_of(beside).dot(towards))
-                    });
+                let mut retreat = retreat_of(other).dot(towards);
+                if report.contacts.iter().any(|beside| is_beside(held, beside)) {
+                    // Of several at one place the fastest, since their order is that of their names.
+                    for beside in others.beside(held, report.contacts, holders) {
+                        retreat = retreat.max(retreat_of(beside).dot(towards));
+                    }
+                }
                 state.velocity = pushing_on(state, (&member, input), towards, retreat);
                 let other = others.member(other);
                 let velocity = |member| views.member(member).state.velocity_in(&views.of(member));
@@ -351,16 +353,24 @@ impl Others<'_> {
         others.find(|other| self.handles[self.member(*other)] == name)
     }
 
-    /// The numbers of other members with a contact at the same place.
+    /// The numbers of other members with a contact at the same place. The members of all contacts are looked up once, into `holders`.
+    #[inline(never)]
     fn beside<'a>(
-        &'a self,
+        &self,
         held: &'a LoadedContact,
         contacts: &'a [LoadedContact],
-    ) -> impl Iterator<Item = usize> + 'a {
-        let Contact { normal, radii, surface, .. } = held.contact;
-        let is_beside = move |other: &Contact| {
-            other.normal == normal && other.radii == radii && other.surface.owner != surface.owner
-        };
-        contacts.iter().filter(move |other| is_beside(&other.contact)).filter_map(|other| self.holding(other))
+        holders: &'a mut Vec<Option<usize>>,
+    ) -> impl Iterator<Item = usize> + use<'a> {
+        if holders.is_empty() {
+            holders.extend(contacts.iter().map(|held| self.holding(held)));
+        }
+        let beside = contacts.iter().zip(&*holders).filter(|(other, _)| is_beside(held, other));
+        beside.filter_map(|(_, holder)| *holder)
     }
+}
+
+/// Whether another owner has a contact at the same place.
+fn is_beside(held: &LoadedContact, other: &LoadedContact) -> bool {
+    let (held, other) = (&held.contact, &other.contact);
+    other.normal == held.normal && other.radii == held.radii && other.surface.owner != held.surface.owner
 }
