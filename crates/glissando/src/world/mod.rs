@@ -1,8 +1,9 @@
 //! Worlds: many meshes, each placed by any invertible affine map, under a tree over their boxes.
 //!
 //! Bodies are inserted, removed and moved between ticks (`&mut self`); all queries take `&self`, allocate nothing
-//! (except [`World::clearance`]), and return the same result whatever the order of insertion of triangles, the shape of
-//! the trees or the number of threads.
+//! (except [`World::clearance`]), and return the same result whatever the shape of the trees or the number of threads. The
+//! order of triangles and bodies decides only between exact ties: of two that are met at the same fraction or are equally near,
+//! the one that came first counts.
 
 mod batches;
 mod body;
