@@ -124,8 +124,16 @@ impl Feet<'_> {
             }
         }
         let manners = if does_any_lean { &[false, true][..] } else { &[false] };
+        // The heads of many characters at one place are one floor.
+        let is_new = |index: usize| {
+            let floor = &self.contacts[index];
+            let is_same = |c: &&Contact| c.normal == floor.normal && c.radii == floor.radii;
+            !self.contacts[..index].iter().filter(is_same).any(|c| self.footing.is_floor(c))
+        };
         let clearings = manners.iter().flat_map(|&is_level| {
-            floors().map(move |floor| Clearing { over: Some(floor), is_level, yields: false })
+            let floors = self.contacts.iter().enumerate().filter(|(_, c)| self.footing.is_floor(c));
+            let floors = floors.filter(|(index, _)| is_new(*index));
+            floors.map(move |(_, floor)| Clearing { over: Some(floor), is_level, yields: false })
         });
         let mut best: Option<(f64, usize, Clearing)> = None;
         let mut last = None;
