@@ -6,10 +6,12 @@
 //! among them, then the floors give the least height that clears all. A walkable slope thus never slows the walk
 //! down, and walking never pushes a character up a steep one.
 
+mod between;
+
 use super::ground::Footing;
 use crate::collide::{Collide, Contact};
 use crate::math::DVec3;
-use crate::slide::{Allowed, Held, Mover, Shell, SlidePlane, add_plane, is_held_in_slot, nearest_known};
+use crate::slide::{Allowed, Mover, Shell, SlidePlane, add_plane, nearest_known};
 use crate::tolerance;
 use alloc::vec::Vec;
 
@@ -67,22 +69,11 @@ impl Feet<'_> {
             return Some(found);
         }
         let (found, allowed) = self.best(wanted, Shell::Rest, walls)?;
-        if !allowed.is_between() {
-            return Some((found, allowed));
+        if allowed.is_between() {
+            self.between(wanted, (found, allowed), walls)
+        } else {
+            Some((found, allowed))
         }
-        if is_held_in_slot(&allowed, walls, self.contacts) {
-            return self.best(wanted, Shell::Sweep, walls);
-        }
-        let Self { world, mover, at, contacts, left, .. } = *self;
-        let held = Held { world, mover, at, contacts };
-        let to_go = [wanted, found.displacement].map(|d| d * left);
-        if let Some(probe) = held.probe_of_wedge(to_go) {
-            let gained = self.best(probe / left, Shell::Sweep, walls);
-            let shell = held.shell_in_wedge(gained.map(|(gained, _)| gained.displacement * left));
-            // Solved again even at the same shell, since the caller reads `walls`.
-            return self.best(wanted, shell, walls);
-        }
-        Some((found, allowed))
     }
 
     /// [`Feet::best`] over one floor, the only contact: nothing bends the displacement; `None` where that is not so.
@@ -212,7 +203,7 @@ impl Feet<'_> {
         let height = self.height_over(level, held);
         let height = if clearing.over.is_some() { height } else { self.above_walls(level, height, held) };
         let height = self.beneath_ceilings(level, height);
-        let is_bent = level.dot(wanted) < (1.0 - BENT) * wanted.length_sq();
+        let is_bent = is_bent(level, wanted);
         Some((GroundMove { displacement: level + up * height, level, is_bent }, allowed))
     }
 
@@ -355,6 +346,11 @@ impl Feet<'_> {
         }
         if room < height { room } else { height }
     }
+}
+
+/// Whether a wall takes so much of a wanted displacement away that a step up is tried.
+fn is_bent(level: DVec3, wanted: DVec3) -> bool {
+    level.dot(wanted) < (1.0 - BENT) * wanted.length_sq()
 }
 
 /// The horizontal half-plane `along · v >= least`, where `along` need not be unit.

@@ -29,6 +29,7 @@ pub(crate) use path::Path;
 pub use planes::{Allowed, SlidePlane, nearest_allowed};
 pub(crate) use planes::{add_plane, nearest_known};
 pub(crate) use slot::{Held, is_held_in_slot};
+pub(crate) use way_out::{headings_about, turning};
 
 use crate::collide::{Collide, Contact, Hit};
 use crate::handle::Owner;

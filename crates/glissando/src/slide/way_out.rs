@@ -12,7 +12,8 @@
 //! ```
 //!
 //! So a body that stands still asks for the directions about the wanted one, by sweeps. Few are asked: those that lead into a face,
-//! or toward an edge more steeply than a point could be passed, are none.
+//! or toward an edge more steeply than a point could be passed, are none. A walking body asks for the level headings about the wanted one,
+//! each as steep as its floors.
 
 use super::slot::Held;
 use super::{Shell, SlidePlane};
@@ -22,15 +23,15 @@ use crate::math::{DVec3, sqrt_f64};
 impl Held<'_> {
     /// The plane that turns a wanted displacement (metres) into the first direction about it that is free for long enough.
     pub(crate) fn way_out(&self, wanted: DVec3) -> Option<SlidePlane> {
-        let (length, middle) = (self.enough(), wanted.try_normalize()?);
-        for number in 0..DIRECTIONS {
-            let way = direction_about(middle, number)?;
-            if self.may_pass(way, length) && self.is_free(way * length) {
-                let normal = (way * way.dot(wanted) - wanted).try_normalize()?;
-                return Some(SlidePlane { normal, least: 0.0 });
-            }
-        }
-        None
+        let middle = wanted.try_normalize()?;
+        let mut ways = (0..DIRECTIONS).filter_map(|number| direction_about(middle, number));
+        ways.find(|way| self.leads_out(*way)).and_then(|way| turning(wanted, way))
+    }
+
+    /// Whether a direction (unit) is free for long enough.
+    pub(crate) fn leads_out(&self, way: DVec3) -> bool {
+        let length = self.enough();
+        self.may_pass(way, length) && self.is_free(way * length)
     }
 
     /// Whether a displacement along a direction may pass all contacts, even if edges and vertices were points.
@@ -42,15 +43,34 @@ impl Held<'_> {
     }
 
     /// Sine of the angle between a direction that leads toward a contact and the plane of the contact, up to which a point would be
-    /// passed outside the sweep shell; 0 for a face.
+    /// passed outside the sweep shell; of a face only rounding.
     fn sine_past(&self, contact: &Contact) -> f64 {
         let least = self.mover.sweep_shell();
         if contact.feature == Feature::Face || contact.radii <= least {
-            return 0.0;
+            return ALONG;
         }
         let cosine = least / contact.radii;
         sqrt_f64(1.0 - cosine * cosine)
     }
+}
+
+/// Sine of the angle to the plane of a contact up to which a direction counts as along it, as that of a walk along its floor does.
+const ALONG: f64 = 1e-12;
+
+/// The plane that turns a wanted displacement into the direction of a way (unit); none if it has that direction.
+pub(crate) fn turning(wanted: DVec3, way: DVec3) -> Option<SlidePlane> {
+    let normal = (way * way.dot(wanted) - wanted).try_normalize()?;
+    Some(SlidePlane { normal, least: 0.0 })
+}
+
+/// The level headings about a wanted one (horizontal): that itself, then the nearest first.
+pub(crate) fn headings_about(wanted: DVec3, up: DVec3) -> impl Iterator<Item = DVec3> {
+    let ahead = wanted.try_normalize();
+    let beside = TANGENTS.into_iter().flat_map(|tangent| [tangent, -tangent]);
+    let tangents = core::iter::once(0.0).chain(beside);
+    tangents.filter_map(move |tangent| {
+        ahead.and_then(|ahead| (ahead + ahead.cross(up) * tangent).try_normalize())
+    })
 }
 
 /// Tangents of the angles between the wanted direction and those about it: up to 75 degrees.

@@ -1,4 +1,4 @@
-//! Faults that soaks of fast cylinders found where a body is held though a way is free, each as the smallest scene that shows it.
+//! Faults that soaks of fast bodies found where a body is held though a way is free, each as the smallest scene that shows it.
 
 use glissando::character::{BodyShape, step_through};
 use glissando::world::{ContactFilter, FilteredWorld};
@@ -24,6 +24,41 @@ fn after(world: &World, config: &Config, mut state: State, input: Input, dt: f64
         step(world, config, &mut state, input, dt, &mut scratch).unwrap();
     }
     state
+}
+
+/// Found in a soup: a box with a rounding of 5 mm walked between two edges that all but face each other. Their planes hold it, but it is
+/// past the one as soon as it goes along the other. Its feet are at the rest shell of the floor, or at the sweep shell as after a landing.
+#[test]
+fn a_walking_box_leaves_two_edges_of_which_one_is_soon_past() {
+    let radii = DVec3::new(0.352_382_592_724_645_2, 0.563_697_646_122_164_1, 0.415_978_801_401_160_06);
+    let settings = Settings { body: BodyShape::Box, rounding: 0.005, ..Settings::default() };
+    let mut settings = settings.with_radii(radii);
+    settings.pace.acceleration = f64::INFINITY;
+    let config = Config::new(&settings).unwrap();
+    let wish = DVec3::new(-76.725_769_082_081_74, 0.0, -64.133_893_993_449_89);
+    let input = Input { wish, ..Input::default() };
+    for (floor, skins) in [(-1.198_946_8_f32, 1.0), (-1.197_184_8, 0.5)] {
+        let world = world_of(&[
+            [[-7.3, floor, -8.3], [-7.3, floor, 5.7], [6.7, floor, 5.7]],
+            [
+                [-0.820_231, 2.432_689, 0.253_701_7],
+                [0.613_825_74, -0.776_272_1, 1.867_350_5],
+                [-0.904_937_2, 2.842_224_6, -3.056_121],
+            ],
+            [
+                [2.652_643_2, -0.658_441_8, 1.220_079_5],
+                [0.229_229_5, -0.956_525_6, -0.482_930_25],
+                [0.816_208_24, 3.077_149_4, -0.476_749_96],
+            ],
+        ]);
+        // At the sweep shell of the last triangle's edge.
+        let height = f64::from(floor) + radii.y + skins * config.mover(false).skin();
+        let at = DVec3::new(0.670_303_3, height, 0.490_386_8);
+        let mut state = State { ground: Ground::Standing, ground_normal: Vec3::Y, ..State::at(at) };
+        step(&world, &config, &mut state, input, 0.05, &mut Scratch::new()).unwrap();
+        assert!(state.position.x < at.x - 4.0, "{skins} skins above the floor: {state:?}");
+        assert_eq!(state.ground, Ground::Standing);
+    }
 }
 
 /// Found in a soup: a tilted cylinder with a rounding of 5 mm flew into the corner of two walls and an edge that it is past a few
