@@ -61,6 +61,7 @@ impl Feet<'_> {
     /// The displacement for `wanted` (horizontal). Leaves the walls in `walls`.
     ///
     /// `None` if the contacts squeeze the character so that not even standing still satisfies them.
+    #[inline]
     pub(super) fn find(&self, wanted: DVec3, walls: &mut Vec<SlidePlane>) -> Option<(GroundMove, Allowed)> {
         if let [floor] = self.contacts
             && let Some(found) = self.over_one(floor, wanted)
@@ -68,6 +69,12 @@ impl Feet<'_> {
             walls.clear();
             return Some(found);
         }
+        self.among_all(wanted, walls)
+    }
+
+    /// [`Feet::find`] with any contacts.
+    #[inline(never)]
+    fn among_all(&self, wanted: DVec3, walls: &mut Vec<SlidePlane>) -> Option<(GroundMove, Allowed)> {
         let (found, allowed) = self.best(wanted, Shell::Rest, walls)?;
         if allowed.is_between() {
             self.between(wanted, (found, allowed), walls)
@@ -77,6 +84,7 @@ impl Feet<'_> {
     }
 
     /// [`Feet::best`] over one floor, the only contact: nothing bends the displacement; `None` where that is not so.
+    #[inline]
     fn over_one(&self, floor: &Contact, wanted: DVec3) -> Option<(GroundMove, Allowed)> {
         let up = self.footing.up;
         let rise = floor.normal.dot(up);

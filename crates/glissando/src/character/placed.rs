@@ -16,9 +16,16 @@ impl Tick<'_> {
     /// off it.
     ///
     /// A body that comes nearer lands at its own time, with its own speed; one that rises goes on.
+    #[inline]
     pub(super) fn stand_where_placed(&mut self) {
-        let is_pulled_up = self.config.settings().gravity.dot(self.up()) > 0.0;
-        if self.state.ground == Ground::Standing || self.input.fly || is_pulled_up {
+        if self.state.ground != Ground::Standing && !self.input.fly {
+            self.stand_on_what_is_near();
+        }
+    }
+
+    #[inline(never)]
+    fn stand_on_what_is_near(&mut self) {
+        if self.config.settings().gravity.dot(self.up()) > 0.0 {
             return;
         }
         self.gather();

@@ -14,10 +14,15 @@ use crate::slide::{SlidePlane, Stop, add_plane, drop_inner_edges, nearest_known}
 
 impl Tick<'_> {
     /// Moves the character out of soft obstacles, as far as they push in one tick.
+    #[inline]
     pub(super) fn come_out_of_soft(&mut self) {
-        if self.config.soft().mask == 0 {
-            return;
+        if self.config.soft().mask != 0 {
+            self.slide_out_of_soft();
         }
+    }
+
+    #[inline(never)]
+    fn slide_out_of_soft(&mut self) {
         self.gathered_at = None;
         self.gather_soft();
         let Some(deepest) = self.buffer.contacts.first().map(|contact| contact.surface) else { return };

@@ -7,10 +7,15 @@ use super::tick::Tick;
 
 impl Tick<'_> {
     /// Crouches or stands up as the input demands, if there is room.
+    #[inline]
     pub(super) fn change_stance(&mut self) {
-        if self.input.crouch == self.state.is_crouching {
-            return;
+        if self.input.crouch != self.state.is_crouching {
+            self.change_body_if_there_is_room();
         }
+    }
+
+    #[inline(never)]
+    fn change_body_if_there_is_room(&mut self) {
         let wanted = self.config.body(self.input.crouch);
         // A flatter body is wider near the feet and may have to move aside; a taller one only by a few skins.
         let most = if self.input.crouch { wanted.shape().largest_radius() } else { SKINS * wanted.skin() };
