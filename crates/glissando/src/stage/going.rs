@@ -121,8 +121,8 @@ impl Stage {
         Ok(())
     }
 
-    /// Places every mover, and plans the tick of all that do not rest. A tick that was refused may have left motions, which are
-    /// cancelled.
+    /// Places every mover, and plans the tick of all that do not rest. The world that the stage was made of may have had motions, which
+    /// are cancelled.
     pub(super) fn plan(&mut self, state: &StageState, dt: f64, going: &mut Going) -> Result<(), InputError> {
         same_count(MOVER_STATES, state.movers.len(), self.movers.len())?;
         self.world.cancel_motions();

@@ -146,14 +146,20 @@ impl Stage {
         scratch: &'s mut StageScratch,
     ) -> Result<TickReport<'s>, InputError> {
         self.check(state, inputs, dt, threads, &mut scratch.refused)?;
-        self.plan(state, dt, &mut scratch.going)?;
-        self.move_world(state, inputs, (&contact_filters, threads), dt, scratch)?;
-        self.fly_balls(state, dt, scratch)?;
-        self.arrive(state, dt, scratch)?;
-        self.own_moves(state, inputs, (contact_filters, threads), dt, scratch)?;
-        scratch.balls.report_hits(state, dt, &mut scratch.events);
-        self.push_balls(inputs, dt, scratch);
-        self.travel(state.characters.ids(), dt, scratch)?;
+        let mut phases = || {
+            self.plan(state, dt, &mut scratch.going)?;
+            self.move_world(state, inputs, (&contact_filters, threads), dt, scratch)?;
+            self.fly_balls(state, dt, scratch)?;
+            self.arrive(state, dt, scratch)?;
+            self.own_moves(state, inputs, (contact_filters, threads), dt, scratch)?;
+            scratch.balls.report_hits(state, dt, &mut scratch.events);
+            self.push_balls(inputs, dt, scratch);
+            self.travel(state.characters.ids(), dt, scratch)
+        };
+        if let Err(error) = phases() {
+            self.cancel_motions();
+            return Err(error);
+        }
         scratch.event_order.sort(&mut scratch.events);
         state.tick = state.tick.wrapping_add(1);
         state.take_movers(&scratch.going);
@@ -172,6 +178,12 @@ impl Stage {
             trace: &scratch.crowd.listener.story,
             path: &scratch.path,
         })
+    }
+
+    /// Forgets the motions of a tick that was refused: nothing else would end them.
+    fn cancel_motions(&mut self) {
+        self.world.cancel_motions();
+        self.triggers.cancel_motions();
     }
 
     fn check(

@@ -177,6 +177,11 @@ impl Triggers {
         self.bodies.finish_motions(dt)
     }
 
+    /// Forgets the motions of a tick that was not carried out.
+    pub(crate) fn cancel_motions(&mut self) {
+        self.bodies.cancel_motions();
+    }
+
     /// The trigger of a handle, with its present pose.
     ///
     /// # Errors

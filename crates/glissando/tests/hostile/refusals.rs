@@ -4,10 +4,12 @@ use glissando::many::{ManyScratch, step_many};
 use glissando::math::cos_degrees;
 use glissando::motion::Motion;
 use glissando::slide::{Mover, SlideBuffer, slide};
+use glissando::stage::{Drive, MoverSpec, Policy, Stage, StageScratch};
+use glissando::trigger::{Trigger, TriggerKind};
 use glissando::world::Conveyor;
 use glissando::{
-    Body, Config, DAffine3, DMat3, DQuat, DVec3, Filter, Input, Mesh, MeshOptions, Scratch, Settings, Shape,
-    Soup, State, Sweep, World, step,
+    Body, BodyId, Config, DAffine3, DMat3, DQuat, DVec3, Filter, Input, Mesh, MeshOptions, Scratch, Settings,
+    Shape, Soup, State, Sweep, World, step,
 };
 use glissando_testkit::scenes;
 use std::fmt::Display;
@@ -189,6 +191,47 @@ fn a_refused_tick_leaves_the_state_unchanged() {
     tick(State { ledge: f64::NEG_INFINITY, ..good }, still, 0.01, &["state ledge", "-inf"]);
     let normals = [glissando::Vec3::new(f32::NAN, 0.0, 0.0), glissando::Vec3::ZERO];
     tick(State { wall_normals: normals, ..good }, still, 0.01, &["normals"]);
+}
+
+/// A stage with a mover that follows targets, a trigger that rides along, and the mover's body.
+fn stage_with_a_lift() -> (Stage, BodyId) {
+    let mesh = || Mesh::build(&scenes::floor(3.0, 2), &MeshOptions::default()).unwrap().0;
+    let mut world = World::new();
+    let body = world.insert_mesh(mesh());
+    let mut stage = Stage::new(world);
+    let spec = MoverSpec { body, pivot: DVec3::ZERO, drive: Drive::Target, policy: Policy::Push };
+    let lift = stage.add_mover(spec).unwrap();
+    stage.add_trigger(Trigger::new(mesh(), TriggerKind::Surface), Some(lift)).unwrap();
+    (stage, body)
+}
+
+/// The body was said to be in motion until the next tick: the stage could not be saved, nor could its world be walked in.
+#[test]
+fn a_refused_tick_leaves_no_motion_in_the_world() {
+    let (mut stage, body) = stage_with_a_lift();
+    let mut state = stage.initial_state();
+    state.movers[0].target.translation = DVec3::Y;
+    let before = state.clone();
+    let mut scratch = StageScratch::default();
+    refused(stage.tick(&mut state, &[], 1e-10, &mut scratch), &["speed of a body", "is 1"]);
+    assert_eq!(state, before);
+    assert!(stage.world_at(&state).unwrap().motion(body).unwrap().is_still());
+}
+
+/// The stage could not be saved until the next tick.
+#[cfg(feature = "saved")]
+#[test]
+fn a_refused_tick_leaves_no_motion_of_triggers() {
+    let (mut stage, _) = stage_with_a_lift();
+    let person = stage.add_config(Config::new(&Settings::default()).unwrap());
+    let mut state = stage.initial_state();
+    let leaving = State { velocity: DVec3::X * 1e8, ..State::at(DVec3::X * 9.9e8) };
+    state.characters.insert(glissando::stage::StageCharacter::new(person, leaving));
+    state.movers[0].target.translation = DVec3::Y;
+    let mut scratch = StageScratch::default();
+    let refusal = stage.tick(&mut state, &[Input::default()], 1.0, &mut scratch);
+    refused(refusal, &["position of a waypoint is 1.00"]);
+    glissando::saved::setup_to_bytes(&stage).unwrap();
 }
 
 #[test]
