@@ -5,22 +5,20 @@ use crate::read;
 use crate::refusal::Refusal;
 use glissando::traction::Traction;
 use glissando::world::Conveyor;
+use std::collections::BTreeSet;
 use wasm_bindgen::JsValue;
 
 /// Material ids with their tractions.
 pub(crate) fn tractions(what: &str, value: &JsValue) -> Result<Vec<(u16, Traction)>, Refusal> {
     let fields = ["material", "speed", "acceleration", "friction"];
-    list(what, value, "tractions: material, speed, acceleration, friction", &fields, traction)
+    let read = |what: &str, material, fields: &Fields| Ok((material, traction(what, fields)?));
+    list(what, value, "tractions: material, speed, acceleration, friction", &fields, read)
 }
 
 /// Conveyor belts.
 pub(crate) fn conveyors(what: &str, value: &JsValue) -> Result<Vec<Conveyor>, Refusal> {
     let fields = ["material", "velocity"];
-    let list = list(what, value, "conveyors: material, velocity", &fields, |what, fields| {
-        let velocity = fields.read("velocity", read::vector)?;
-        velocity.ok_or_else(|| missing(what, "velocity", "a vector, m/s along the body's axes"))
-    })?;
-    Ok(list.into_iter().map(|(material, velocity)| Conveyor { material, velocity }).collect())
+    list(what, value, "conveyors: material, velocity", &fields, conveyor)
 }
 
 /// Entries by their material ids, each of which is named at most once.
@@ -29,19 +27,19 @@ fn list<T>(
     value: &JsValue,
     kind: &str,
     known: &[&'static str],
-    read: impl Fn(&str, &Fields) -> Result<T, Refusal>,
-) -> Result<Vec<(u16, T)>, Refusal> {
-    let mut list: Vec<(u16, T)> = Vec::new();
+    read: impl Fn(&str, u16, &Fields) -> Result<T, Refusal>,
+) -> Result<Vec<T>, Refusal> {
+    let (mut list, mut materials) = (Vec::new(), BTreeSet::new());
     read::each(what, value, kind, |what, value| {
         let fields = Fields::of(what, value, known)?;
         let material = fields.read("material", |what, v| read::whole(what, v, u16::MAX.into()))?;
         let material = material.ok_or_else(|| missing(what, "material", "a material id"))? as u16;
-        if list.iter().any(|(other, _)| *other == material) {
+        if !materials.insert(material) {
             return Err(Refusal::Text(format!(
                 "{what}.material is {material}, which an entry before it has"
             )));
         }
-        list.push((material, read(what, &fields)?));
+        list.push(read(what, material, &fields)?);
         Ok(())
     })?;
     Ok(list)
@@ -49,6 +47,16 @@ fn list<T>(
 
 fn missing(what: &str, field: &str, wanted: &str) -> Refusal {
     Refusal::Text(format!("{what}.{field} is missing: it must be {wanted}"))
+}
+
+/// The belt of an entry.
+fn conveyor(what: &str, material: u16, fields: &Fields) -> Result<Conveyor, Refusal> {
+    let velocity = fields.read("velocity", read::vector)?;
+    let velocity =
+        velocity.ok_or_else(|| missing(what, "velocity", "a vector, m/s along the body's axes"))?;
+    let conveyor = Conveyor { material, velocity };
+    conveyor.check().map_err(|error| Refusal::Text(format!("{what}: {error}")))?;
+    Ok(conveyor)
 }
 
 /// The factors of an entry; what is left out is 1.

@@ -64,7 +64,7 @@ export interface Conveyor {
   /** Material id of the triangles. A list names each at most once. */
   material: number;
   /** Velocity of the belt in m/s, along the body's own axes. */
-  velocity: Vector;
+  velocity: VectorLike;
 }
 
 /** Factors of a character's settings and wish for as long as it stands on a material, 0 to 1000 each. Default 1. */

@@ -43,6 +43,16 @@ pub struct Conveyor {
     pub velocity: DVec3,
 }
 
+impl Conveyor {
+    /// Whether a body may have it.
+    ///
+    /// # Errors
+    /// A velocity with a component that is not a number or beyond [`WORLD_LIMIT`](tolerance::WORLD_LIMIT), by name.
+    pub fn check(&self) -> Result<(), InputError> {
+        input::vector("velocity of a conveyor", self.velocity, tolerance::WORLD_LIMIT).map(|_| ())
+    }
+}
+
 impl Body {
     /// A body of this mesh at the identity pose, on layer 0 (bit 1), of material 0.
     pub fn new(mesh: impl Into<Arc<Mesh>>) -> Self {
@@ -161,7 +171,7 @@ impl Placed {
     pub(super) fn checked(body: Body) -> Result<Self, InputError> {
         let (pose, inverse) = Self::checked_pose(&body.mesh, body.pose)?;
         for conveyor in &body.conveyors {
-            input::vector("velocity of a conveyor", conveyor.velocity, tolerance::WORLD_LIMIT)?;
+            conveyor.check()?;
         }
         for (_, traction) in &body.tractions {
             traction.check()?;
