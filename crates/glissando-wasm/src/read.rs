@@ -18,7 +18,7 @@ pub(crate) fn told(value: &JsValue) -> String {
         return if short.len() < text.len() { format!("{short:?}…") } else { format!("{short:?}") };
     }
     if let Some(number) = value.as_f64() {
-        return number.to_string();
+        return number_text(number);
     }
     match value.as_bool() {
         Some(truth) => truth.to_string(),
@@ -29,6 +29,15 @@ pub(crate) fn told(value: &JsValue) -> String {
         None if value.is_bigint() => "a bigint".into(),
         None => length(value).map_or("an object".into(), |length| format!("a list of {length}")),
     }
+}
+
+/// A number about as JavaScript writes it: no hundreds of zeros.
+fn number_text(number: f64) -> String {
+    if number.is_infinite() {
+        return if number > 0.0 { "Infinity" } else { "-Infinity" }.into();
+    }
+    let text = format!("{number:?}");
+    text.strip_suffix(".0").map_or(text.clone(), str::to_owned)
 }
 
 /// What `value.length` says, if it is a number.
