@@ -1,6 +1,7 @@
 //! Bodies of arguments: where a mesh is, and what its materials do to characters that stand on them.
 
 use crate::array::{self, vector};
+use crate::mapping::{entries, kind};
 use crate::mesh::MeshArguments;
 use crate::refusal::refused;
 use crate::scalar::{whole, whole_or};
@@ -9,7 +10,6 @@ use glissando::traction::Traction;
 use glissando::world::Conveyor;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
 
 /// How a mesh is placed; `None` is the default.
 pub(crate) struct Place<'a, 'py> {
@@ -26,39 +26,38 @@ impl Place<'_, '_> {
         let pose = array::pose("pose", self.pose)?;
         let layers = whole_or("layers", self.layers, 0, u32::MAX.into(), 1)? as u32;
         let material = whole_or("material", self.material, 0, u16::MAX.into(), 0)? as u16;
-        let velocities = by_material("conveyors", self.conveyors, vector)?;
-        let conveyors = velocities.into_iter().map(|(material, velocity)| Conveyor { material, velocity });
-        let (conveyors, tractions) =
-            (conveyors.collect(), by_material("tractions", self.tractions, traction)?);
+        let conveyors = by_material("conveyors", self.conveyors, conveyor)?;
+        let tractions = by_material("tractions", self.tractions, traction)?;
         let body = Body::new(mesh.build(py)?).at(pose).on_layers(layers);
         Ok(Body { material, conveyors, tractions, ..body })
     }
 }
 
-/// A dictionary from material ids to values, in its own order; none is empty.
+/// What a mapping from material ids has, in its own order; nothing for none.
 fn by_material<T>(
     name: &str,
     value: Option<&Bound<'_, PyAny>>,
-    read: impl Fn(&str, &Bound<'_, PyAny>) -> PyResult<T>,
-) -> PyResult<Vec<(u16, T)>> {
+    read: impl Fn(&str, u16, &Bound<'_, PyAny>) -> PyResult<T>,
+) -> PyResult<Vec<T>> {
     let Some(value) = value else { return Ok(Vec::new()) };
     let entry = |(key, value): (Bound<'_, PyAny>, Bound<'_, PyAny>)| {
-        let material = whole(&format!("a material id in {name}"), &key, 0, u16::MAX.into())?;
-        Ok((material as u16, read(&format!("{name}[{material}]"), &value)?))
+        let material = whole(&format!("a material id in {name}"), &key, 0, u16::MAX.into())? as u16;
+        read(&format!("{name}[{material}]"), material, &value)
     };
-    dictionary(name, value)?.iter().map(entry).collect()
+    entries(name, value)?.into_iter().map(entry).collect()
 }
 
-fn dictionary<'a, 'py>(name: &str, value: &'a Bound<'py, PyAny>) -> PyResult<&'a Bound<'py, PyDict>> {
-    value
-        .cast::<PyDict>()
-        .map_err(|_| PyTypeError::new_err(format!("{name} must be a dict, got {}", kind(value))))
+/// A belt by its velocity.
+fn conveyor(name: &str, material: u16, value: &Bound<'_, PyAny>) -> PyResult<Conveyor> {
+    let conveyor = Conveyor { material, velocity: vector(name, value)? };
+    conveyor.check().map_err(|error| refused(format!("{name}: {error}")))?;
+    Ok(conveyor)
 }
 
-/// The factors of a traction, by their names; those left out are 1.
-fn traction(name: &str, value: &Bound<'_, PyAny>) -> PyResult<Traction> {
+/// A material with the factors of its traction, by their names; those left out are 1.
+fn traction(name: &str, material: u16, value: &Bound<'_, PyAny>) -> PyResult<(u16, Traction)> {
     let mut traction = Traction::NORMAL;
-    for (key, value) in dictionary(name, value)? {
+    for (key, value) in entries(name, value)? {
         let of = key.to_string();
         let factor = match of.as_str() {
             "speed" => &mut traction.speed,
@@ -75,10 +74,5 @@ fn traction(name: &str, value: &Bound<'_, PyAny>) -> PyResult<Traction> {
         })?;
     }
     traction.check().map_err(|error| refused(format!("{name}: {error}")))?;
-    Ok(traction)
-}
-
-/// The name of a value's type.
-fn kind(value: &Bound<'_, PyAny>) -> String {
-    value.get_type().name().map(|name| name.to_string()).unwrap_or_default()
+    Ok((material, traction))
 }

@@ -16,6 +16,7 @@ mod column;
 mod config;
 mod events;
 mod level;
+mod mapping;
 mod mesh;
 mod pickle;
 mod question;

@@ -5,6 +5,7 @@ use crate::body::Place;
 use crate::column::flat;
 use crate::config::Config;
 use crate::level::{Level, Source};
+use crate::mapping::{entries, kind};
 use crate::mesh::MeshArguments;
 use crate::refusal::{guard, refused};
 use crate::scalar::{choice, handle, whole_or};
@@ -12,10 +13,10 @@ use crate::workers::{self, Workers};
 use glissando::{BodyId, DAffine3, InputError, saved};
 use glissando_level::{Bag, Up};
 use numpy::{PyArray1, PyArray2};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::{PyBytes, PyTuple, PyType};
-use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::{Arc, PoisonError, RwLock};
 
@@ -126,16 +127,17 @@ impl World {
         Ok(Self { content: RwLock::new(content), workers: Workers::default() })
     }
 
-    /// The solid parts of a level in files that are at hand as bytes, by their names: of an archive, of a network.
+    /// The solid parts of a level in memory. `files` maps the names of files to their bytes, for example those of an archive.
     ///
-    /// `name` is the level's; the others are what lies beside it. A path in a level finds the file with its last part as name.
+    /// `name` is the name of the level file; the other files are what lies beside it. Of a path, in `name` and in the level, only the last
+    /// part counts: the file with that name is read. `unit`, `up` and `use_manifest` as in `load`.
     #[classmethod]
     #[pyo3(signature = (files, name, *, unit=None, up=None, use_manifest=true, threads=None))]
     #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
     fn from_files(
         _type: &Bound<'_, PyType>,
         py: Python<'_>,
-        files: BTreeMap<String, PyBackedBytes>,
+        files: &Bound<'_, PyAny>,
         name: PathBuf,
         unit: Option<f64>,
         up: Option<&str>,
@@ -145,8 +147,9 @@ impl World {
         let up = up.map(|name| choice("up", name, &UPS)).transpose()?;
         let threads = workers::threads(threads)?;
         let mut bag = Bag::default();
-        for (name, bytes) in files {
-            bag.put(name, bytes.to_vec());
+        for (name, bytes) in entries("files", files)? {
+            let (name, bytes) = file(&name, &bytes)?;
+            bag.put(name, bytes);
         }
         let (world, level) = Source { path: name, unit, up, use_manifest }.load_from(py, threads, &bag)?;
         Ok(Self::new(world, level))
@@ -155,7 +158,7 @@ impl World {
     /// Inserts a body and returns its handle. `pose` is a matrix of shape (4, 4) or (3, 4), `layers` has a bit each.
     ///
     /// `conveyors` has for material ids of `materials` the velocity of a belt, m/s along the body's axes: `{3: [1, 0, 0]}`. A stage
-    /// carries who stands there. `tractions` has for material ids factors of a character's speed, acceleration and friction,
+    /// carries the characters that stand there. `tractions` has for material ids factors of a character's speed, acceleration and friction,
     /// for ice and mud: `{4: {"acceleration": 0.1, "friction": 0.1}}`; what is left out is 1.
     #[pyo3(signature = (vertices, faces, *, pose=None, layers=None, material=None, materials=None, weld_distance=0.0,
         one_sided=None, one_way=None, conveyors=None, tractions=None))]
@@ -300,6 +303,18 @@ impl World {
         let (bodies, triangles) = (self.now().body_count(), self.triangle_count());
         format!("World({bodies} bodies, {triangles} triangles)")
     }
+}
+
+/// The name of a file in memory, and its bytes.
+fn file(name: &Bound<'_, PyAny>, bytes: &Bound<'_, PyAny>) -> PyResult<(String, Vec<u8>)> {
+    let (Ok(text), Ok(content)) = (name.extract(), bytes.extract::<PyBackedBytes>()) else {
+        return Err(PyTypeError::new_err(format!(
+            "files must map str to bytes or bytearray, got {} and {}",
+            kind(name),
+            kind(bytes)
+        )));
+    };
+    Ok((text, content.to_vec()))
 }
 
 /// A pose as an array of shape (4, 4).

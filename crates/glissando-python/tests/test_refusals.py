@@ -1,6 +1,7 @@
 """Bad input is refused with an exception that names the argument and says what to do; nothing crashes or changes."""
 
 import itertools
+from types import MappingProxyType
 
 import numpy as np
 import pytest
@@ -46,7 +47,7 @@ NAN = float("nan")
         (TypeError, "conveyors must be a dict, got list", lambda w: w.insert(*box([0, 0, 0], [1, 1, 1]), conveyors=[1])),
         (ValueError, "a material id in conveyors is 70000: it must lie between 0 and 65535", lambda w: w.insert(*box([0, 0, 0], [1, 1, 1]), conveyors={70_000: [0, 0, 0]})),
         (ValueError, r"conveyors\[3\] has shape \(2,\): it must be \(3,\)", lambda w: w.insert(*box([0, 0, 0], [1, 1, 1]), conveyors={3: [0, 0]})),
-        (ValueError, r"velocity of a conveyor is \(NaN", lambda w: w.insert(*box([0, 0, 0], [1, 1, 1]), conveyors={3: [NAN, 0, 0]})),
+        (ValueError, r"conveyors\[3\]: velocity of a conveyor is \(NaN", lambda w: w.insert(*box([0, 0, 0], [1, 1, 1]), conveyors={3: [NAN, 0, 0]})),
         (ValueError, r"tractions\[4\] has 'grip': it may have 'speed', 'acceleration' and 'friction'", lambda w: w.insert(*box([0, 0, 0], [1, 1, 1]), tractions={4: {"grip": 1}})),
         (TypeError, r"tractions\[4\]\['speed'\] must be a number, got str", lambda w: w.insert(*box([0, 0, 0], [1, 1, 1]), tractions={4: {"speed": "fast"}})),
         (ValueError, r"tractions\[4\]: friction of a traction is -1", lambda w: w.insert(*box([0, 0, 0], [1, 1, 1]), tractions={4: {"friction": -1}})),
@@ -331,6 +332,29 @@ def test_ends_and_wait_without_an_effect_are_refused(floor):
         with pytest.raises(ValueError, match=words):
             stage.add_mover(body, **options)
     stage.add_mover(body, path=path, ends="call", wait=2.0)
+
+
+def test_a_dictionary_that_changes_while_it_is_read_counts_as_it_was():
+    """It was a panic."""
+    belts, factors = {}, {}
+
+    class Velocity:
+        def __array__(self, *_, **__):
+            belts.clear()
+            return np.array([1.0, 0, 0])
+
+    class Factor:
+        def __float__(self):
+            factors["nonsense"] = 1.0
+            return 0.5
+
+    belts |= {1: Velocity(), 2: [0, 0, 1]}
+    factors |= {"speed": Factor(), "friction": 0.5}
+    world = World()
+    world.insert(*box([0, 0, 0], [1, 1, 1]), conveyors=belts, tractions=MappingProxyType({4: factors}))
+    plain = World()
+    plain.insert(*box([0, 0, 0], [1, 1, 1]), conveyors={1: [1, 0, 0], 2: [0, 0, 1]}, tractions={4: {"speed": 0.5, "friction": 0.5}})
+    assert world.to_bytes() == plain.to_bytes()
 
 
 def test_no_hostile_call_escapes_as_anything_but_an_exception(courtyard):

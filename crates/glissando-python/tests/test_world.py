@@ -4,6 +4,7 @@ import multiprocessing
 import pickle
 import shutil
 from pathlib import Path
+from types import MappingProxyType
 
 import numpy as np
 import pytest
@@ -126,8 +127,11 @@ def test_a_level_in_memory_is_the_level_of_the_file(courtyard):
         World.from_files(files, "nowhere.glb")
     with pytest.raises(glissando.LevelError, match="broken.glb"):
         World.from_files({"broken.glb": b"glTF?"}, "broken.glb")
-    with pytest.raises(TypeError):
+    with pytest.raises(TypeError, match="files must map str to bytes or bytearray, got str and str"):
         World.from_files({"floor.obj": "v 0 0 0"}, "floor.obj")
+    with pytest.raises(TypeError, match="files must be a dict, got list"):
+        World.from_files([("floor.obj", floor)], "floor.obj")
+    assert World.from_files(MappingProxyType({"floor.obj": floor}), "floor.obj").triangle_count == 2
 
 
 def test_a_loaded_level_knows_its_spawns_and_settings(courtyard):
