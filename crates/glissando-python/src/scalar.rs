@@ -1,20 +1,20 @@
 //! Single values as arguments: whole numbers, handles and names, refused by their own names.
 
+use crate::mapping::kind;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
 /// A whole number from `least` to `most`. numpy's integers are whole numbers, `True` and 1.0 are not.
 pub(crate) fn whole(name: &str, value: &Bound<'_, PyAny>, least: u64, most: u64) -> PyResult<u64> {
-    let wrong = || {
-        let kind = value.get_type().name().map(|name| name.to_string()).unwrap_or_default();
-        PyTypeError::new_err(format!("{name} must be a whole number, got {kind}"))
-    };
+    let wrong = || PyTypeError::new_err(format!("{name} must be a whole number, got {}", kind(value)));
     if value.is_instance_of::<pyo3::types::PyBool>() {
         return Err(wrong());
     }
     let number = value.call_method0("__index__").map_err(|_| wrong())?;
     let in_range = number.extract::<u64>().ok().filter(|n| (least..=most).contains(n));
     in_range.ok_or_else(|| {
+        // Python writes no number of thousands of digits.
+        let number = number.str().map_or("a number of too many digits".into(), |text| text.to_string());
         PyValueError::new_err(format!("{name} is {number}: it must lie between {least} and {most}"))
     })
 }

@@ -357,6 +357,13 @@ def test_a_dictionary_that_changes_while_it_is_read_counts_as_it_was():
     assert world.to_bytes() == plain.to_bytes()
 
 
+def test_a_number_of_too_many_digits_is_refused_in_words(capfd):
+    """Python cannot write it: a second exception was printed."""
+    with pytest.raises(ValueError, match="body is a number of too many digits: it must lie between 0"):
+        World().remove(10**5000)
+    assert capfd.readouterr().err == ""
+
+
 def test_no_hostile_call_escapes_as_anything_but_an_exception(courtyard):
     """Every function with everything that is wrong: an ordinary exception, or an answer."""
     values = [None, True, -1, 0, 1.5, NAN, 1e30, 10**40, "x", b"x", [], [[]], {}, np.eye(3), np.full((2, 3), NAN), np.zeros(0), np.array(3), object()]
