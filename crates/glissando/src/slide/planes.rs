@@ -150,6 +150,9 @@ fn held_by_all(
 /// place of their coordinates, so below [`tolerance::LEVEL`] the angle between surfaces is not known, nor on which side they
 /// open, and a room of kilometres is no more than that rounding. A displacement no longer than desired needs no such room: it is
 /// one that the surfaces hold back.
+///
+/// What rounding explains of a long displacement may be more than the surfaces demand, so a displacement that leads into one that
+/// demands the opposite is none: a sweep would stop it at once, again in each sub-step.
 pub(crate) fn nearest_known(desired: DVec3, planes: &[SlidePlane]) -> Option<Allowed> {
     let allowed = nearest_allowed(desired, planes)?;
     if !allowed.is_between() || planes.iter().all(|plane| plane.least <= 0.0) {
@@ -160,7 +163,8 @@ pub(crate) fn nearest_known(desired: DVec3, planes: &[SlidePlane]) -> Option<All
     let change = (allowed.displacement - desired).length();
     let pushes = allowed.active.iter().flatten().fold(0.0, |sum, (_, push)| sum + push);
     let is_known = length_sq <= desired_sq || change >= tolerance::LEVEL * pushes;
-    is_known.then_some(allowed)
+    let is_entered = |plane: &SlidePlane| plane.least > 0.0 && plane.normal.dot(allowed.displacement) < 0.0;
+    (is_known && !planes.iter().any(is_entered)).then_some(allowed)
 }
 
 /// The displacement that one plane allows which the desired one violates by `lack`; `None` where rounding leaves it in doubt.
@@ -306,6 +310,13 @@ mod tests {
             let planes = [floor, lid(-1e-3)];
             let wish = DVec3::new(3.0, 0.1, -2.0);
             assert_eq!(nearest_known(wish, &planes), nearest_allowed(wish, &planes));
+        }
+        // Rounding explains more of a long displacement than close surfaces demand: none leads into one of them.
+        for wish in [DVec3::new(0.1, 0.0, 3.0), DVec3::new(-2.0, 30.0, 1.0)] {
+            let least = 1e-11 * wish.length();
+            let planes = [wall(DVec3::X, least), wall(-DVec3::X, least)];
+            assert!(nearest_allowed(wish, &planes).is_some());
+            assert_eq!(nearest_known(wish, &planes), None, "{wish:?}");
         }
         // A wedge that can be seen pushes out.
         let planes = [wall(DVec3::new(0.0, 1.0, 0.01), 0.0), wall(-DVec3::Y, 0.01)];

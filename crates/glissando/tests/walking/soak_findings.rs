@@ -350,3 +350,22 @@ fn a_rise_that_leads_ahead_is_no_gain_of_a_step() {
     assert_eq!(report.stop, Stop::Done);
     assert!((state.position.z - at.z - wish.z / 60.0).abs() < 1e-9, "{state:?}");
 }
+
+/// Found in a soup, a hundred kilometres from the origin: a box with a rounding of 5 mm that jumped between two walls and a vertex. Rounding
+/// had put it inside its sweep shell on both sides, by less than the solver forgives a displacement of 9 cm, which thus led into a
+/// wall: that stopped it at once, in every piece of the tick.
+#[test]
+fn a_jump_between_surfaces_that_rounding_has_entered_is_not_cut_short() {
+    let (seed, number) = (32, 413);
+    let place = Place::soup(seed, number);
+    let pace = PACES.into_iter().find(|pace| pace.name == "foot100").unwrap();
+    let mut random = Random::nth(seed, 5000, number);
+    let config = Config::new(&pace.settings(place.settings(BodyKind::Box, &mut random))).unwrap();
+    let at = DVec3::new(88_824.183_192_099_33, 63_280.036_693_781_3, 29_854.446_477_254_267);
+    let mut state = State { ground: Ground::Standing, ground_normal: Vec3::Y, ..State::at(at) };
+    let wish = DVec3::new(96.703_448_865_346_72, 0.0, -25.464_543_536_990_28);
+    let input = Input { wish, jump: true, ..Input::default() };
+    let stop = step(&place.world, &config, &mut state, input, 1.0 / 30.0, &mut Scratch::new()).unwrap().stop;
+    assert_eq!(stop, Stop::Done);
+    assert!(state.position.y > at.y + 0.1, "{state:?}");
+}
