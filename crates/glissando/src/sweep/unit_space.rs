@@ -70,6 +70,7 @@ impl UnitSpace {
     }
 
     /// The same in the mesh space of a body of this pose (and its inverse matrix).
+    #[inline]
     pub(crate) fn half_extents_in_mesh(&self, pose: &DAffine3, inverse: &DMat3, shell: f64) -> DVec3 {
         if pose.matrix3 == DMat3::IDENTITY {
             return self.half_extents(shell);
