@@ -5,7 +5,6 @@ use crate::read;
 use crate::refusal::Refusal;
 use glissando::traction::Traction;
 use glissando::world::Conveyor;
-use std::collections::BTreeSet;
 use wasm_bindgen::JsValue;
 
 /// Material ids with their tractions.
@@ -29,12 +28,12 @@ fn list<T>(
     known: &[&'static str],
     read: impl Fn(&str, u16, &Fields) -> Result<T, Refusal>,
 ) -> Result<Vec<T>, Refusal> {
-    let (mut list, mut materials) = (Vec::new(), BTreeSet::new());
+    let (mut list, mut is_named) = (Vec::new(), vec![false; 1 << 16]);
     read::each(what, value, kind, |what, value| {
         let fields = Fields::of(what, value, known)?;
         let material = fields.read("material", |what, v| read::whole(what, v, u16::MAX.into()))?;
         let material = material.ok_or_else(|| missing(what, "material", "a material id"))? as u16;
-        if !materials.insert(material) {
+        if core::mem::replace(&mut is_named[usize::from(material)], true) {
             return Err(Refusal::Text(format!(
                 "{what}.material is {material}, which an entry before it has"
             )));
