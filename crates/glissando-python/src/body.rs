@@ -1,4 +1,4 @@
-//! Bodies of arguments: where a mesh is, and what its materials do to characters that stand on them.
+//! Bodies made of arguments: the place of a mesh, and the conveyors and tractions of its materials.
 
 use crate::array::{self, vector};
 use crate::mapping::{entries, kind};
@@ -33,7 +33,7 @@ impl Place<'_, '_> {
     }
 }
 
-/// What a mapping from material ids has, in its own order; nothing for none.
+/// The values of a mapping from material ids, in its own order; an empty list where there is no mapping.
 fn by_material<T>(
     name: &str,
     value: Option<&Bound<'_, PyAny>>,

@@ -38,7 +38,7 @@ impl Source {
         self.load_with(py, threads, &Disk, |_, _, _, _| Ok(Ok(())))
     }
 
-    /// The world in one of these files; a copy of it is pickled as bytes, since nobody else has the files.
+    /// The world in one of these files in memory. It is pickled as bytes, since a process that unpickles it does not have the files.
     pub(crate) fn load_from(self, py: Python<'_>, threads: usize, files: &Bag) -> PyResult<(World, Level)> {
         let (world, level) = self.load_with(py, threads, files, |_, _, _, _| Ok(Ok(())))?;
         Ok((world, Level { source: None, ..level }))

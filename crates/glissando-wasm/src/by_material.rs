@@ -1,4 +1,4 @@
-//! What the materials of a body do to characters that stand on them: lists of plain objects with a material each.
+//! Conveyors and tractions of a body: lists of plain objects with a material each.
 
 use crate::fields::Fields;
 use crate::read;

@@ -123,7 +123,7 @@ fn is_beyond(contact: &Contact, point: DVec3) -> bool {
 
 /// Whether a point is clearly out of the box about the sum of a triangle and a core.
 ///
-/// Of a hundred small triangles about one body nearly all are told apart so: a tick among them takes a fourth.
+/// Among a hundred small triangles about one body this test rejects nearly all pairs, and the exact distance is seldom computed.
 fn is_out_of_box(core: &Core, corners: &[DVec3; 3], point: DVec3) -> bool {
     let [a, b, c] = *corners;
     let about = core.half_extents + DVec3::splat(2.0 * SAME_POINT);

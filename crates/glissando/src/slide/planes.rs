@@ -151,8 +151,8 @@ fn held_by_all(
 /// open, and a room of kilometres is no more than that rounding. A displacement no longer than desired needs no such room: it is
 /// one that the surfaces hold back.
 ///
-/// What rounding explains of a long displacement may be more than the surfaces demand, so a displacement that leads into one that
-/// demands the opposite is none: a sweep would stop it at once, again in each sub-step.
+/// The violation that rounding explains grows with the displacement and may exceed what the surfaces demand. A displacement that leads into
+/// a surface which demands the opposite is therefore refused: a sweep would stop it at once, again in each sub-step.
 pub(crate) fn nearest_known(desired: DVec3, planes: &[SlidePlane]) -> Option<Allowed> {
     let allowed = nearest_allowed(desired, planes)?;
     if !allowed.is_between() || planes.iter().all(|plane| plane.least <= 0.0) {

@@ -56,7 +56,7 @@ struct Start<'a> {
     at: DVec3,
     /// Radii at which a surface touches.
     shell: f64,
-    /// What it touches and overlaps, nearest first.
+    /// The contacts with surfaces that it touches or overlaps, nearest first.
     contacts: &'a [Contact],
 }
 

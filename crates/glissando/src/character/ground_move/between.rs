@@ -1,7 +1,7 @@
 //! A walking body between walls, where the planes of its contacts may leave it nothing though there is room.
 //!
 //! As in the air it may use the room between its shells in a narrow gap, and in a wedge that it is freed from so (see [`crate::slide`]). Where
-//! that frees it not, it asks for a way out: the plane of an edge holds a body however far it moves, and sweeps know better. On foot the
+//! that does not free it, it asks for a way out: the plane of an edge holds a body however far it moves, and sweeps know better. On foot the
 //! directions are level headings about the wanted one, and the floors in contact set how steeply each rises.
 
 use super::{Feet, GroundMove, is_bent};
