@@ -137,8 +137,8 @@ pub fn consequences(
             break;
         }
     }
-    for &(trigger, effect) in &effects.list {
-        let Effect::Hurt { per_second } = effect else { continue };
+    for trigger in met(events, memory) {
+        let Some(Effect::Hurt { per_second }) = effects.get(trigger) else { continue };
         let (seconds, time) = time_in(trigger, events, memory, end);
         if seconds > 0.0 {
             let kind = ConsequenceKind::Hurt { seconds, damage: seconds * per_second };
@@ -176,6 +176,16 @@ fn kind(effect: Effect, event: &TriggerEvent, taken: &mut Taken) -> Option<Conse
 /// Whether it ends the old path.
 fn is_last(kind: &ConsequenceKind) -> bool {
     matches!(kind, ConsequenceKind::Teleported { .. } | ConsequenceKind::Killed)
+}
+
+/// The triggers that the body was in at some time of the tick, each once: in one of all others it was for no time.
+fn met<'a>(events: &'a [TriggerEvent], memory: &'a TriggerMemory) -> impl Iterator<Item = TriggerId> + 'a {
+    let is_first = |(place, event): &(usize, &TriggerEvent)| {
+        let trigger = event.trigger;
+        !memory.is_in(trigger) && events[..*place].iter().all(|earlier| earlier.trigger != trigger)
+    };
+    let passed = events.iter().enumerate().filter(is_first).map(|(_, event)| event.trigger);
+    memory.inside().iter().copied().chain(passed)
 }
 
 /// Seconds spent in a trigger up to `end`, and the end of the last interval.

@@ -101,9 +101,28 @@ impl<Target> Effect<Target> {
 /// The effects of triggers. Triggers without an effect are for the game's own rules.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "Unchecked"))]
 pub struct Effects {
     /// By rising handle.
-    pub(super) list: Vec<(TriggerId, Effect)>,
+    list: Vec<(TriggerId, Effect)>,
+}
+
+/// Effects that were read, in any order and with any numbers.
+#[cfg(feature = "serde")]
+#[derive(serde::Deserialize)]
+struct Unchecked {
+    list: Vec<(TriggerId, Effect)>,
+}
+
+#[cfg(feature = "serde")]
+impl TryFrom<Unchecked> for Effects {
+    type Error = InputError;
+
+    fn try_from(Unchecked { list }: Unchecked) -> Result<Self, InputError> {
+        let mut effects = Self::new();
+        list.into_iter().try_for_each(|(trigger, effect)| effects.set(trigger, effect))?;
+        Ok(effects)
+    }
 }
 
 impl Effects {
@@ -127,7 +146,8 @@ impl Effects {
 
     /// The effect of a trigger.
     pub fn get(&self, trigger: TriggerId) -> Option<Effect> {
-        self.list.iter().find(|e| e.0 == trigger).map(|e| e.1)
+        let place = self.list.binary_search_by_key(&trigger, |e| e.0).ok()?;
+        Some(self.list[place].1)
     }
 }
 

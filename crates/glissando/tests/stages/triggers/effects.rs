@@ -158,3 +158,35 @@ fn damage_is_a_finite_number_or_refused() {
         assert!(refused.unwrap_err().to_string().contains("dt is"));
     }
 }
+
+#[test]
+fn of_many_pools_those_on_the_way_hurt() {
+    // Two metres each, one metre apart.
+    let pools: Vec<_> =
+        (0..300).map(|i| (f64::from(i) * 3.0, Effect::Hurt { per_second: f64::from(i) })).collect();
+    let mut course = course(&pools);
+    let mut memory = TriggerMemory::new();
+    course.go(&mut memory, 30.0, 30.0);
+    let found = course.go(&mut memory, 30.0, 36.0);
+    // From the middle of the tenth, which is in what is remembered alone, to the middle of the twelfth.
+    let expected = [(10, 1.0 / 6.0), (11, 2.0 / 6.0), (12, 1.0 / 6.0)];
+    assert_eq!(found.len(), expected.len(), "{found:?}");
+    for (consequence, (pool, time)) in found.iter().zip(expected) {
+        let ConsequenceKind::Hurt { seconds, damage } = consequence.kind else { panic!("{found:?}") };
+        assert_eq!(consequence.trigger, course.ids[pool]);
+        assert!((seconds - time).abs() < 1e-9 && (damage - pool as f64 * time).abs() < 1e-7, "{found:?}");
+    }
+}
+
+#[test]
+fn effects_that_are_read_are_found_in_any_order_and_checked() {
+    let ids = [7_u64, 3, 9, 1].map(|slot| TriggerId::from_bits(1 << 32 | slot));
+    let entry = |id: &TriggerId| format!("[{},{{\"type\":\"kill\"}}]", serde_json::to_string(id).unwrap());
+    let list = ids.iter().map(entry).collect::<Vec<_>>().join(",");
+    let read: Effects = serde_json::from_str(&format!("{{\"list\":[{list}]}}")).unwrap();
+    assert!(ids.iter().all(|id| read.get(*id) == Some(Effect::Kill)));
+    let bad = serde_json::to_string(&ids[0]).unwrap();
+    let bad = format!("{{\"list\":[[{bad},{{\"type\":\"hurt\",\"per_second\":1e300}}]]}}");
+    let error = serde_json::from_str::<Effects>(&bad).unwrap_err().to_string();
+    assert!(error.contains("damage per second"), "{error}");
+}
