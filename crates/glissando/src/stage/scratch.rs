@@ -18,7 +18,7 @@ use crate::math::DVec3;
 use crate::motion::Motion;
 use crate::path::Waypoint;
 use crate::slide::{SlideBuffer, SlidePlane};
-use crate::trigger::TriggerBuffer;
+use crate::trigger::{NearTriggers, TriggerBuffer};
 use crate::world::PassingBodies;
 use alloc::vec::Vec;
 
@@ -61,6 +61,8 @@ pub struct StageScratch {
     pub(super) event_order: EventOrder,
     pub(super) touches: Vec<Touch>,
     pub(super) trigger: TriggerBuffer,
+    /// Of each character. A list is told to be another's by itself.
+    pub(super) near_triggers: Vec<NearTriggers>,
     pub(super) balls: BallScratch,
     /// The first refused character of each batch.
     pub(super) refused: Vec<Option<InputError>>,

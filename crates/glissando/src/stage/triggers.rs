@@ -6,7 +6,7 @@ use super::{Stage, StageState};
 use crate::handle::{CharacterId, MoverId, TriggerId};
 use crate::input::InputError;
 use crate::math::{DAffine3, DRigid3};
-use crate::trigger::{Trigger, TriggerEvent, Triggers, check_place};
+use crate::trigger::{NearTriggers, Trigger, TriggerEvent, Triggers, check_place};
 
 /// A trigger attached to a mover.
 #[derive(Clone, Copy, Debug)]
@@ -105,22 +105,26 @@ impl Stage {
                 self.triggers.set_motion(rider.trigger, motion)?;
             }
         }
-        let StageScratch { next, path, characters, events, trigger, .. } = scratch;
+        let StageScratch { next, path, characters, events, trigger, near_triggers, .. } = scratch;
         if self.triggers.is_empty() && next.iter().all(|actor| actor.inside.inside().is_empty()) {
             // A way out of the world is refused, whether there are triggers or not.
             path.iter().try_for_each(check_place)?;
             return self.triggers.finish_motions(dt);
         }
-        for ((actor, report), &character) in next.iter_mut().zip(characters.iter()).zip(ids) {
+        if near_triggers.len() < next.len() {
+            near_triggers.resize_with(next.len(), NearTriggers::default);
+        }
+        let all = next.iter_mut().zip(characters.iter()).zip(ids).zip(near_triggers);
+        for (((actor, report), &character), near) in all {
             let path_of_character = &path[report.path.clone()];
             let Some(config) = self.configs.get(actor.config) else { continue };
             let shape = config.shape(actor.state.is_crouching);
             let filter = config.settings().filter;
             // What is carried and walks is carried first. A trigger that rides along must be as far then.
-            let moves_for = Some(report.world_moves_for);
+            let on_stage = (report.world_moves_for, near);
             let inside = &mut actor.inside;
             for event in
-                self.triggers.travel_after(moves_for, &shape, path_of_character, filter, inside, trigger)?
+                self.triggers.travel_after(on_stage, &shape, path_of_character, filter, inside, trigger)?
             {
                 let TriggerEvent { trigger, time, position, kind } = *event;
                 let kind = StageEventKind::Trigger { trigger, kind };
@@ -133,13 +137,18 @@ impl Stage {
 }
 
 impl TickReport<'_> {
-    /// The events of triggers that a character entered, crossed and left, in order of time.
-    pub fn triggers_of(&self, character: CharacterId) -> impl Iterator<Item = TriggerEvent> {
-        self.events.iter().filter(move |e| e.character == character).filter_map(|e| match e.kind {
+    /// The events of triggers that characters entered, crossed and left, with the character, in order of time.
+    pub fn triggers(&self) -> impl Iterator<Item = (CharacterId, TriggerEvent)> {
+        self.events.iter().filter_map(|e| match e.kind {
             StageEventKind::Trigger { trigger, kind } => {
-                Some(TriggerEvent { trigger, time: e.time, position: e.position, kind })
+                Some((e.character, TriggerEvent { trigger, time: e.time, position: e.position, kind }))
             }
             _ => None,
         })
+    }
+
+    /// Those of one character. It looks at the events of all: for each of many characters, sort [`TickReport::triggers`] once.
+    pub fn triggers_of(&self, character: CharacterId) -> impl Iterator<Item = TriggerEvent> {
+        self.triggers().filter(move |(whose, _)| *whose == character).map(|(_, event)| event)
     }
 }

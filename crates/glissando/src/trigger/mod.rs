@@ -46,4 +46,4 @@ pub use event::{TriggerBuffer, TriggerEvent, TriggerEventKind, TriggerMemory};
 pub use frame::CHORD_ERROR;
 pub use set::{Trigger, TriggerKind, Triggers};
 pub(crate) use solid::is_inside;
-pub(crate) use travel::check_place;
+pub(crate) use travel::{NearTriggers, check_place};

@@ -12,6 +12,10 @@ use crate::math::DVec3;
 use crate::motion::Motion;
 use crate::path::Waypoint;
 use crate::sorting;
+use crate::world::NearBodies;
+
+/// The triggers about a character, kept from tick to tick.
+pub(crate) type NearTriggers = NearBodies;
 
 /// The part by which the box of a path is grown for rounding.
 const ROOM: f64 = 1e-6;
@@ -57,13 +61,25 @@ impl Triggers {
         memory: &mut TriggerMemory,
         buffer: &'b mut TriggerBuffer,
     ) -> Result<&'b [TriggerEvent], InputError> {
-        self.travel_after(None, shape, path, filter, memory, buffer)
+        self.travel_by(None, shape, path, filter, memory, buffer)
     }
 
-    /// [`Triggers::travel`] where the motions end after `moves_for` seconds.
+    /// [`Triggers::travel`] where the motions end after the given seconds, with what is remembered of the triggers about the character.
     pub(crate) fn travel_after<'b>(
         &self,
-        moves_for: Option<f64>,
+        (moves_for, near): (f64, &mut NearTriggers),
+        shape: &Shape,
+        path: &[Waypoint],
+        filter: Filter,
+        memory: &mut TriggerMemory,
+        buffer: &'b mut TriggerBuffer,
+    ) -> Result<&'b [TriggerEvent], InputError> {
+        self.travel_by(Some((moves_for, near)), shape, path, filter, memory, buffer)
+    }
+
+    fn travel_by<'b>(
+        &self,
+        on_stage: Option<(f64, &mut NearTriggers)>,
         shape: &Shape,
         path: &[Waypoint],
         filter: Filter,
@@ -74,8 +90,13 @@ impl Triggers {
         // The memory may come from a file.
         sorting::sort_by(&mut memory.inside, Ord::cmp);
         memory.inside.dedup();
-        self.find_candidates(shape, path, filter, memory, buffer);
+        let moves_for = on_stage.as_ref().map(|(moves_for, _)| *moves_for);
+        self.find_candidates((shape, path), on_stage.map(|(_, near)| near), filter, memory, buffer);
         buffer.found.clear();
+        if buffer.candidates.is_empty() {
+            buffer.events.clear();
+            return Ok(&buffer.events);
+        }
         for index in 0..buffer.candidates.len() {
             self.meet((shape, path, moves_for), filter, buffer.candidates[index], memory, buffer);
         }
@@ -114,8 +135,8 @@ impl Triggers {
     /// Collects the triggers whose boxes the path meets and those in the memory, by handle.
     fn find_candidates(
         &self,
-        shape: &Shape,
-        path: &[Waypoint],
+        (shape, path): (&Shape, &[Waypoint]),
+        near: Option<&mut NearTriggers>,
         filter: Filter,
         memory: &TriggerMemory,
         buffer: &mut TriggerBuffer,
@@ -126,9 +147,12 @@ impl Triggers {
         let reach = shape.half_extents() * (1.0 + ROOM);
         buffer.candidates.clear();
         buffer.candidates.extend_from_slice(&memory.inside);
-        self.bodies.visit_box(low - reach, high + reach, filter, |id| {
-            buffer.candidates.push(TriggerId::of(id));
-        });
+        let (low, high) = (low - reach, high + reach);
+        let list = |id| buffer.candidates.push(TriggerId::of(id));
+        match near {
+            Some(near) => near.visit_box(&self.bodies, (low, high), filter, list),
+            None => self.bodies.visit_box(low, high, filter, list),
+        }
         sorting::sort_by(&mut buffer.candidates, Ord::cmp);
         buffer.candidates.dedup();
     }

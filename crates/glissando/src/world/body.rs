@@ -2,7 +2,7 @@
 
 use crate::geometry::Aabb;
 use crate::input::{self, InputError};
-use crate::math::{DAffine3, DMat3, DVec3, Vec3};
+use crate::math::{DAffine3, DMat3, DVec3, Vec3, sqrt_f64};
 use crate::mesh::Mesh;
 use crate::motion::Motion;
 use crate::sweep::unit_space::{UnitFromMesh, UnitSpace};
@@ -169,23 +169,25 @@ impl Placed {
 
     /// A body at rest; checks all values that a caller can get wrong.
     pub(super) fn checked(body: Body) -> Result<Self, InputError> {
-        let (pose, inverse) = Self::checked_pose(&body.mesh, body.pose)?;
+        let (pose, inverse, about) = Self::checked_pose(&body.mesh, body.pose)?;
         for conveyor in &body.conveyors {
             conveyor.check()?;
         }
         for (_, traction) in &body.tractions {
             traction.check()?;
         }
-        Ok(Self::still(body, pose, inverse))
+        Ok(Self::still(body, pose, inverse, about))
     }
 
-    /// A pose for a mesh, and the inverse of its matrix.
-    pub(super) fn checked_pose(mesh: &Mesh, pose: DAffine3) -> Result<(DAffine3, DMat3), InputError> {
+    /// A pose for a mesh, the inverse of its matrix, and the box of the mesh about its origin.
+    fn checked_pose(mesh: &Mesh, pose: DAffine3) -> Result<(DAffine3, DMat3, About), InputError> {
         let (pose, inverse) = input::pose("pose", pose)?;
+        let corners = turned_corners(&pose.matrix3, mesh.bounds());
         let what =
             "reach of a body's mesh from the body's origin (put the mesh near its origin, or scale it down)";
-        input::scalar(what, reach(&pose, mesh.bounds()), 0.0, tolerance::REACH_LIMIT)?;
-        Ok((pose, inverse.matrix3))
+        let reach = if mesh.bounds().is_empty() { 0.0 } else { farthest_of(&corners) };
+        input::scalar(what, reach, 0.0, tolerance::REACH_LIMIT)?;
+        Ok((pose, inverse.matrix3, About::new(&pose.matrix3, mesh.bounds(), &corners)))
     }
 
     /// Ends its motion of `dt` seconds, if it has one: it keeps the velocity, and its slot is listed.
@@ -218,13 +220,19 @@ impl Placed {
 
     #[inline(never)]
     fn turn_to(&mut self, pose: &DAffine3) -> Result<bool, InputError> {
-        let (pose, inverse) = Self::checked_pose(&self.body.mesh, *pose)?;
-        self.put(pose, inverse);
+        let (pose, inverse, about) = Self::checked_pose(&self.body.mesh, *pose)?;
+        self.put_about(pose, inverse, about);
         Ok(true)
     }
 
-    pub(super) fn still(body: Body, pose: DAffine3, inverse: DMat3) -> Self {
-        let about = About::new(&pose.matrix3, body.mesh.bounds());
+    /// A body at rest where its mesh is.
+    pub(super) fn unmoved(body: Body) -> Self {
+        let (pose, inverse) = (DAffine3::IDENTITY, DMat3::IDENTITY);
+        let about = About::of(&pose.matrix3, body.mesh.bounds());
+        Self::still(body, pose, inverse, about)
+    }
+
+    fn still(body: Body, pose: DAffine3, inverse: DMat3, about: About) -> Self {
         let (bounds, body) = (about.bounds(pose.translation), Body { pose, ..body });
         let is_turned = pose.matrix3 != DMat3::IDENTITY;
         Self {
@@ -242,7 +250,11 @@ impl Placed {
 
     /// Puts the body at another pose, whose matrix has this inverse.
     pub(super) fn put(&mut self, pose: DAffine3, inverse: DMat3) {
-        self.about = About::new(&pose.matrix3, self.body.mesh.bounds());
+        self.put_about(pose, inverse, About::of(&pose.matrix3, self.body.mesh.bounds()));
+    }
+
+    fn put_about(&mut self, pose: DAffine3, inverse: DMat3, about: About) {
+        self.about = about;
         self.body.pose = pose;
         self.mesh_from_world = inverse;
         self.is_turned = pose.matrix3 != DMat3::IDENTITY;
@@ -301,13 +313,23 @@ fn farthest(from: DVec3, low: DVec3, high: DVec3) -> f64 {
     (low - from).abs().max((high - from).abs()).length()
 }
 
-/// Distance of the farthest corner of a mesh's box from the origin of a body of this pose, in the world.
-fn reach(pose: &DAffine3, bounds: Aabb) -> f64 {
-    if bounds.is_empty() {
-        return 0.0;
+/// The corners of a mesh's box in the directions of the world.
+#[inline]
+fn turned_corners(matrix: &DMat3, bounds: Aabb) -> [DVec3; 8] {
+    let mut corners = [DVec3::ZERO; 8];
+    for (turned, corner) in corners.iter_mut().zip(bounds.corners()) {
+        *turned = *matrix * corner.as_dvec3();
     }
-    let reaches = bounds.corners().map(|c| (pose.matrix3 * c.as_dvec3()).length());
-    reaches.iter().fold(0.0, |most, &reach| if reach > most { reach } else { most })
+    corners
+}
+
+/// Distance of the farthest of these corners from the origin of their body.
+fn farthest_of(corners: &[DVec3; 8]) -> f64 {
+    let square = |most: f64, corner: &DVec3| {
+        let square = corner.length_sq();
+        if square > most { square } else { most }
+    };
+    sqrt_f64(corners.iter().fold(0.0, square))
 }
 
 /// The box of a body about its own origin, in the directions of the world: a shift leaves it as it is.
@@ -321,8 +343,12 @@ struct About {
 
 impl About {
     /// The box of a transformed box.
-    fn new(matrix: &DMat3, bounds: Aabb) -> Self {
-        let corners = bounds.corners().map(|c| *matrix * c.as_dvec3());
+    fn of(matrix: &DMat3, bounds: Aabb) -> Self {
+        Self::new(matrix, bounds, &turned_corners(matrix, bounds))
+    }
+
+    /// The same where the corners are known.
+    fn new(matrix: &DMat3, bounds: Aabb, corners: &[DVec3; 8]) -> Self {
         let low = corners.iter().fold(corners[0], |m, &c| m.min(c));
         let high = corners.iter().fold(corners[0], |m, &c| m.max(c));
         let farthest = bounds.min.abs().max(bounds.max.abs()).as_dvec3();

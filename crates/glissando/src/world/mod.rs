@@ -15,6 +15,7 @@ mod during;
 #[cfg(feature = "serde")]
 pub(crate) mod extract;
 mod motion;
+mod near_bodies;
 pub(crate) mod neighbourhood;
 mod overlap;
 mod path;
@@ -34,6 +35,7 @@ pub use contact_filter::{ContactFilter, FilteredWorld};
 pub(crate) use contact_filter::{
     filter_contacts, filter_hit, ray_filtered, sweep_filtered, traction_filtered, velocity_filtered,
 };
+pub(crate) use near_bodies::NearBodies;
 pub(crate) use neighbourhood::{CachedDuring, MobileCache, NearestCache, PassingBodies, Range};
 pub use neighbourhood::{Neighbourhood, NeighbourhoodBuffer};
 pub use overlap::WorldTriangle;
@@ -41,7 +43,7 @@ pub use overlap::WorldTriangle;
 use crate::geometry::Aabb;
 use crate::handle::{BodyId, Owner};
 use crate::input::InputError;
-use crate::math::{DAffine3, DMat3};
+use crate::math::DAffine3;
 use crate::mesh::Mesh;
 pub use crate::simd::Instructions;
 use alloc::sync::Arc;
@@ -103,7 +105,7 @@ impl World {
     /// Inserts a mesh at the identity pose, on layer 0: the shortest way to make a world.
     pub fn insert_mesh(&mut self, mesh: impl Into<Arc<Mesh>>) -> BodyId {
         // The identity is a valid pose for any mesh, so there is no error.
-        self.insert_placed(Placed::still(Body::new(mesh), DAffine3::IDENTITY, DMat3::IDENTITY))
+        self.insert_placed(Placed::unmoved(Body::new(mesh)))
     }
 
     /// Inserts a body. Its handle stays valid until [`World::remove`].
