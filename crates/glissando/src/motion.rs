@@ -54,6 +54,31 @@ const MOST_TURN: f64 = 1.0;
 
 const TURN: &str = "tangent of half the angle turned by a body in one tick (1 is a quarter turn)";
 
+/// The turn in a tick at an angular velocity. A body that turns steadily has the same in every tick, and its tangent takes a dozen
+/// divisions, each of which waits for the last.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Turn {
+    angular: DVec3,
+    dt: f64,
+    turn: DVec3,
+}
+
+impl Turn {
+    fn new(angular: DVec3, dt: f64) -> Result<Self, InputError> {
+        let most = LARGEST_TURN * (1.0 + 1e-12);
+        let what = "angle turned by a body in one tick (radians; take shorter ticks for faster turns)";
+        let angle = input::scalar(what, angular.length() * dt, 0.0, most)?;
+        let turn = angular.try_normalize().map_or(DVec3::ZERO, |axis| axis * tan_half(angle));
+        Ok(Self { angular, dt, turn })
+    }
+
+    /// Whether it is the turn of these numbers, to the bit.
+    fn is_of(&self, angular: DVec3, dt: f64) -> bool {
+        let bits = |v: DVec3, dt: f64| (v.to_array().map(f64::to_bits), dt.to_bits());
+        bits(self.angular, self.dt) == bits(angular, dt)
+    }
+}
+
 impl Motion {
     /// No motion.
     pub const STILL: Self = Self { pivot: DVec3::ZERO, shift: DVec3::ZERO, turn: DVec3::ZERO };
@@ -73,16 +98,24 @@ impl Motion {
     /// # Errors
     /// NaN, infinities, values beyond [`tolerance::WORLD_LIMIT`], and more than a quarter turn in the tick.
     pub fn from_velocity(linear: DVec3, angular: DVec3, pivot: DVec3, dt: f64) -> Result<Self, InputError> {
+        Self::of_velocity((linear, angular), pivot, dt, &mut Turn::default())
+    }
+
+    /// The same, with the turn of an earlier tick, which is kept anew.
+    pub(crate) fn of_velocity(
+        (linear, angular): (DVec3, DVec3),
+        pivot: DVec3,
+        dt: f64,
+        last: &mut Turn,
+    ) -> Result<Self, InputError> {
         input::vector("linear velocity of a body", linear, tolerance::WORLD_LIMIT)?;
         input::vector("angular velocity of a body", angular, tolerance::WORLD_LIMIT)?;
         input::position("pivot of a body", pivot)?;
-        let speed = angular.length();
-        let most = LARGEST_TURN * (1.0 + 1e-12);
-        let what = "angle turned by a body in one tick (radians; take shorter ticks for faster turns)";
-        let angle = input::scalar(what, speed * dt, 0.0, most)?;
-        let turn = angular.try_normalize().map_or(DVec3::ZERO, |axis| axis * tan_half(angle));
+        if !last.is_of(angular, dt) {
+            *last = Turn::new(angular, dt)?;
+        }
         input::vector("shift of a body", linear * dt, tolerance::WORLD_LIMIT)?;
-        Ok(Self { pivot, shift: linear * dt, turn })
+        Ok(Self { pivot, shift: linear * dt, turn: last.turn })
     }
 
     /// The motion of a body from one pose to another, by the shortest turn, about its own origin.

@@ -6,7 +6,7 @@ use super::{Stage, StageCharacter, StageState};
 use crate::character::{self, Input};
 use crate::handle::MoverId;
 use crate::input::{self, InputError};
-use crate::motion::Motion;
+use crate::motion::{Motion, Turn};
 use alloc::string::ToString;
 
 /// What a tick was refused for; see [`Stage::refused_for`].
@@ -95,6 +95,6 @@ impl Stage {
         };
         let mut plan = Plan { motion: Motion::STILL, after: MoverState::default() };
         let spec = &self.movers[index].spec;
-        spec.plan(now, spec.unturned_pivot(), dt, &mut plan)
+        spec.plan(now, spec.unturned_pivot(), dt, (&mut Turn::default(), &mut plan))
     }
 }

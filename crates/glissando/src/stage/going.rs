@@ -13,7 +13,7 @@ use super::yielding::Scale;
 use super::{Stage, StageState};
 use crate::input::InputError;
 use crate::math::{DAffine3, DMat3, DRigid3, DVec3};
-use crate::motion::Motion;
+use crate::motion::{Motion, Turn};
 use alloc::vec::Vec;
 
 /// A mover and the pose in which its body rests.
@@ -62,6 +62,8 @@ pub(super) struct Known {
     is_at_rest: bool,
     /// The part of its path that the mover was on.
     leg: Option<Leg>,
+    /// The turn of the last plan.
+    turn: Turn,
 }
 
 impl Known {
@@ -137,11 +139,11 @@ impl Stage {
             let plan = &mut going.plans[going.movers.len()];
             if !known.plan(mover, dt, plan) {
                 self.place_mover(index, mover)?;
-                let cast = &self.movers[index];
+                let (cast, turn) = (&self.movers[index], &mut self.known[index].turn);
                 if cast.is_removed {
                     continue;
                 }
-                cast.spec.plan(mover, cast.unturned_pivot, dt, plan)?;
+                cast.spec.plan(mover, cast.unturned_pivot, dt, (turn, plan))?;
             }
             going.movers.push(index as u32);
         }

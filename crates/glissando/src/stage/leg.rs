@@ -84,6 +84,7 @@ mod tests {
     use super::super::mover::Policy;
     use super::*;
     use crate::handle::BodyId;
+    use crate::motion::Turn;
     use crate::random::Numbers;
 
     /// One of so many.
@@ -141,7 +142,7 @@ mod tests {
                 let dt = pick(&mut random, &[1.0 / 60.0, 1.0 / 64.0, 0.3]);
                 let mut long = Plan { motion: Motion::STILL, after: state };
                 let mut short = long;
-                let expected = spec.plan(&state, unturned, dt, &mut long);
+                let expected = spec.plan(&state, unturned, dt, (&mut Turn::default(), &mut long));
                 if leg.is_some_and(|leg: Leg| leg.plan(&state, dt, &mut short)) {
                     assert_eq!(expected, Ok(()), "{spec:?} {state:?}");
                     assert_eq!(short.motion, long.motion, "{spec:?} {state:?}");

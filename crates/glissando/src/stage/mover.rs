@@ -4,7 +4,7 @@ use super::drive::{Drive, PathEnds, is_identity};
 use crate::handle::{BodyId, MoverId};
 use crate::input::{self, InputError};
 use crate::math::{DAffine3, DMat3, DQuat, DRigid3, DVec3};
-use crate::motion::Motion;
+use crate::motion::{Motion, Turn};
 use crate::tolerance;
 use alloc::vec::Vec;
 use core::ops::{Deref, DerefMut, Index, IndexMut};
@@ -148,16 +148,16 @@ impl MoverState {
     /// Whether two states are the same to the bit. Without branches: it is asked of every mover in every tick.
     #[inline]
     pub(super) fn is_same(&self, other: &Self) -> bool {
-        let differ = |a: f64, b: f64| a.to_bits() ^ b.to_bits();
-        let vectors = |a: DVec3, b: DVec3| differ(a.x, b.x) | differ(a.y, b.y) | differ(a.z, b.z);
-        let rotations =
-            |a: DQuat, b: DQuat| differ(a.x, b.x) | differ(a.y, b.y) | differ(a.z, b.z) | differ(a.w, b.w);
-        let poses = |a: &DRigid3, b: &DRigid3| {
-            rotations(a.rotation, b.rotation) | vectors(a.translation, b.translation)
-        };
-        let times =
-            differ(self.clock, other.clock) | differ(self.rate, other.rate) | differ(self.wait, other.wait);
-        poses(&self.pose, &other.pose) | poses(&self.target, &other.target) | times == 0
+        let pairs = self.numbers().into_iter().zip(other.numbers());
+        pairs.fold(0, |differ, (a, b)| differ | (a.to_bits() ^ b.to_bits())) == 0
+    }
+
+    #[inline]
+    fn numbers(&self) -> [f64; 17] {
+        let Self { pose, target, clock, rate, wait } = self;
+        let [a, b, c, d, e, f, g] = numbers_of(pose);
+        let [h, i, j, k, l, m, n] = numbers_of(target);
+        [a, b, c, d, e, f, g, h, i, j, k, l, m, n, *clock, *rate, *wait]
     }
 
     /// The first state: at the start of its path, running unless it has to be called.
@@ -197,6 +197,15 @@ pub(super) struct Plan {
     pub(super) motion: Motion,
     /// The state after the tick: at first that of a mover that nothing blocks.
     pub(super) after: MoverState,
+}
+
+/// The numbers of a pose in the order in which they lie in memory, which lets a compiler compare several at once.
+#[inline]
+fn numbers_of(pose: &DRigid3) -> [f64; 7] {
+    let DRigid3 { rotation, translation } = pose;
+    let [x, y, z, w] = rotation.to_array();
+    let [a, b, c] = translation.to_array();
+    [x, y, z, w, a, b, c]
 }
 
 /// A pose with a rotation of length one; a rotation of length one keeps its bits.
@@ -246,7 +255,7 @@ impl MoverSpec {
         self.pivot + place.translation - unturned
     }
 
-    /// Plans the next `dt` seconds, in place. `unturned` is [`MoverSpec::unturned_pivot`].
+    /// Plans the next `dt` seconds, in place. `unturned` is [`MoverSpec::unturned_pivot`], `turn` that of the last plan.
     ///
     /// # Errors
     /// More than a quarter turn in a tick, or an invalid target.
@@ -255,7 +264,7 @@ impl MoverSpec {
         state: &MoverState,
         unturned: DVec3,
         dt: f64,
-        plan: &mut Plan,
+        (turn, plan): (&mut Turn, &mut Plan),
     ) -> Result<(), InputError> {
         let Plan { motion, after } = plan;
         state.check()?;
@@ -263,7 +272,8 @@ impl MoverSpec {
         *after = MoverState { pose: place, ..*state };
         let pivot = self.pivot + place.translation;
         if let Drive::Velocity { linear, angular } = self.drive {
-            *motion = Motion::from_velocity(linear * state.rate, angular * state.rate, pivot, dt)?;
+            let velocity = (linear * state.rate, angular * state.rate);
+            *motion = Motion::of_velocity(velocity, pivot, dt, turn)?;
             after.pose = self.place_after(&place, motion, 1.0);
             return Ok(());
         }

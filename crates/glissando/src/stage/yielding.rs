@@ -68,8 +68,10 @@ impl Stage {
     /// Each character is evaluated with the scales of the previous round, and the smallest result for a mover decides:
     /// their order does not matter.
     pub(super) fn yield_movers(&self, dt: f64, scratch: &mut StageScratch) -> bool {
+        let mut has_squeezed = false;
         for (index, effect) in scratch.effects.iter_mut().enumerate() {
             let Some(squeeze) = effect.shoved.squeeze else { continue };
+            has_squeezed = true;
             let scales = &scratch.scales;
             // Others squeeze the one that was moved, which may touch by now only what does not move.
             let yields = match effect.shoved.pusher {
@@ -85,6 +87,9 @@ impl Stage {
             scale.next = if share < scale.next { share } else { scale.next };
             scale.held_by = Some(scale.held_by.map_or(index as u32, |held| held.min(index as u32)));
             effect.blocked = Some(squeeze);
+        }
+        if !has_squeezed {
+            return false;
         }
         let mut has_given = false;
         for scale in scratch.scales.iter_mut().filter(|scale| scale.next < scale.share) {
