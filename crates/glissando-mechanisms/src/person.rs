@@ -8,7 +8,7 @@ use crate::{Crossing, Machinery, Role, Touch};
 use glissando::stage::{Stage, StageCharacter, StageState, TickReport};
 use glissando::trigger::effect::{Consequence, ConsequenceKind, Effect, consequences};
 use glissando::trigger::{TriggerBuffer, TriggerEvent, TriggerEventKind};
-use glissando::{CharacterId, Config, DVec3, Ground, InputError, State};
+use glissando::{CharacterId, DVec3, Ground, InputError, State};
 
 /// One character after its tick on the stage, with everything that may change.
 pub(crate) struct Visit<'a> {
@@ -19,16 +19,35 @@ pub(crate) struct Visit<'a> {
     pub(crate) after: &'a mut After,
     pub(crate) index: usize,
     pub(crate) character: CharacterId,
-    pub(crate) config: Config,
     pub(crate) dt: f64,
 }
 
-/// Memory for the consequences of one path.
+/// Memory for the consequences of one path after the other.
 #[derive(Debug, Default)]
 pub(crate) struct PersonScratch {
     buffer: TriggerBuffer,
+    /// The events of all paths, by character, with their places in the report.
+    all: Vec<(CharacterId, usize, TriggerEvent)>,
     events: Vec<TriggerEvent>,
     found: Vec<Consequence>,
+}
+
+impl PersonScratch {
+    /// Takes the events of all characters out of a report.
+    pub(crate) fn take(&mut self, report: &TickReport<'_>) {
+        self.all.clear();
+        let events = report.triggers().enumerate();
+        self.all.extend(events.map(|(place, (character, event))| (character, place, event)));
+        self.all.sort_unstable_by_key(|(character, place, _)| (*character, *place));
+    }
+
+    /// Lists the events of a character, in order of time.
+    fn list_of(&self, character: CharacterId, events: &mut Vec<TriggerEvent>) {
+        let first = self.all.partition_point(|(other, ..)| *other < character);
+        let own = self.all[first..].iter().take_while(|(whose, ..)| *whose == character);
+        events.clear();
+        events.extend(own.map(|(.., event)| *event));
+    }
 }
 
 impl Machinery {
@@ -52,15 +71,14 @@ impl Machinery {
 }
 
 impl Visit<'_> {
-    /// Lets the character meet everything that the stage reports of its path, up to a death; returns whether it lives on.
+    /// Lets the character meet everything that was taken of its path, up to a death; returns whether it lives on.
     ///
     /// # Errors
     /// A destination that is no place.
-    pub(crate) fn meet(&mut self, report: &TickReport<'_>) -> Result<bool, InputError> {
+    pub(crate) fn meet(&mut self) -> Result<bool, InputError> {
         let mut events = core::mem::take(&mut self.after.person.events);
         let mut found = core::mem::take(&mut self.after.person.found);
-        events.clear();
-        events.extend(report.triggers_of(self.character));
+        self.after.person.list_of(self.character, &mut events);
         for event in events.iter().filter(|e| e.kind == TriggerEventKind::Entered) {
             if let Some((_, Role::Zone(machine))) = self.machinery.role(event.trigger) {
                 let by = (event.time, Some(self.character));
@@ -163,8 +181,9 @@ impl Visit<'_> {
         from: DVec3,
     ) -> Result<(), InputError> {
         let Consequence { time, trigger, .. } = *consequence;
-        let is_crouching = self.actor().state.is_crouching;
-        let to = centre_above(&self.config, is_crouching, feet);
+        let (config, is_crouching) = (self.actor().config, self.actor().state.is_crouching);
+        let config = self.stage.config(config).ok_or(InputError::DeadConfig { config })?;
+        let to = centre_above(config, is_crouching, feet);
         let yaw_radians = touch.yaw_radians;
         self.person().yaw_radians = yaw_radians.unwrap_or(self.person().yaw_radians);
         let body = &mut self.actor().state;

@@ -27,9 +27,19 @@ impl MachineryScratch {
 pub(crate) struct After {
     /// The clocks of the movers before the tick.
     before: Vec<f64>,
+    moved: Vec<Moved>,
     pub(crate) person: PersonScratch,
     pub(crate) holders: Vec<Holder>,
     pub(crate) incidents: Vec<Incident>,
+}
+
+/// A machine whose clock the tick of the stage moved, or whose mover gave way in it. Most machines rest.
+#[derive(Clone, Copy, Debug)]
+struct Moved {
+    machine: usize,
+    /// The clock before and after the tick.
+    clocks: [f64; 2],
+    held_by: Option<CharacterId>,
 }
 
 /// A tick that was played. Borrows from the scratch memory.
@@ -79,6 +89,7 @@ impl Machinery {
         after.before.clear();
         after.before.extend(now.movers.iter().map(|mover| mover.clock));
         let report = tick(stage, now, work)?;
+        self.list_moved(now, &report, after);
         self.follow(stage, now, state, &report, dt, after)?;
         after.incidents.sort_by(|a, b| a.time.total_cmp(&b.time).then(a.character.cmp(&b.character)));
         Ok(Played { report, incidents: &after.incidents })
@@ -95,13 +106,13 @@ impl Machinery {
         after: &mut After,
     ) -> Result<(), InputError> {
         after.incidents.clear();
+        after.person.take(report);
         state.pass(dt);
         state.align(&now.characters);
         for index in 0..now.characters.len() {
-            let Some(config) = stage.config(now.characters[index].config).copied() else { continue };
             let Some(character) = now.characters.id(index) else { continue };
-            let mut visit = Visit { machinery: self, stage, now, state, after, index, character, config, dt };
-            if !visit.meet(report)? {
+            let mut visit = Visit { machinery: self, stage, now, state, after, index, character, dt };
+            if !visit.meet()? {
                 continue;
             }
             let person = &mut visit.state.people[index];
@@ -109,36 +120,44 @@ impl Machinery {
                 visit.hurt(Cause::Mover(machine), damage, dt)?;
             }
         }
-        self.tell_movers(now, report, dt, after);
+        self.tell_movers(now, dt, after);
         self.hold(now, state, dt, after);
         Ok(())
     }
 
-    /// The ends of this tick's motions: movers that arrived fire their targets, movers that gave way turn their teams round.
-    fn tell_movers(&self, now: &mut StageState, report: &TickReport<'_>, dt: f64, after: &mut After) {
-        for index in 0..self.machines.len() {
-            let slot = self.first + index;
-            let (Some(&was), Some(is)) = (after.before.get(slot), now.movers.get(slot)) else { continue };
-            let held_by = report.movers.get(slot).and_then(|mover| mover.held_by);
-            // Most rest, and a clock that stands tells nothing.
-            if was == is.clock && held_by.is_none() {
-                continue;
+    /// Lists what the tick of the stage did to the movers, before anything starts one of them.
+    fn list_moved(&self, now: &StageState, report: &TickReport<'_>, After { before, moved, .. }: &mut After) {
+        fn of<T>(all: &[T], first: usize) -> &[T] {
+            all.get(first..).unwrap_or_default()
+        }
+        let (states, reports) = (of(&now.movers, self.first), of(report.movers, self.first));
+        let ours = of(before, self.first).iter().zip(states).zip(reports).zip(0..self.machines.len());
+        moved.clear();
+        for (((&was, state), told), machine) in ours {
+            if was != state.clock || told.held_by.is_some() {
+                moved.push(Moved { machine, clocks: [was, state.clock], held_by: told.held_by });
             }
-            let is = *is;
-            let position = self.specs[index].pivot + is.pose.translation;
+        }
+    }
+
+    /// The ends of this tick's motions: movers that arrived fire their targets, movers that gave way turn their teams round.
+    fn tell_movers(&self, now: &mut StageState, dt: f64, After { moved, incidents, .. }: &mut After) {
+        for &Moved { machine, clocks: [was, is], held_by } in moved.iter() {
+            let Some(mover) = now.movers.get(self.first + machine) else { continue };
+            let position = self.specs[machine].pivot + mover.pose.translation;
             let tell = |kind| Incident { time: dt, character: None, position, kind };
             if let Some(by) = held_by {
-                let kind = IncidentKind::GaveWay { mover: index };
-                after.incidents.push(Incident { character: Some(by), ..tell(kind) });
-                self.turn_team(index, now);
+                let kind = IncidentKind::GaveWay { mover: machine };
+                incidents.push(Incident { character: Some(by), ..tell(kind) });
+                self.turn_team(machine, now);
             }
-            let Some(call) = self.machines[index].call else { continue };
-            if was < call.length && is.clock >= call.length {
-                after.incidents.push(tell(IncidentKind::Arrived { mover: index }));
-                self.fire(self.machines[index].target, now, (dt, None), &mut after.incidents);
+            let Some(call) = self.machines[machine].call else { continue };
+            if was < call.length && is >= call.length {
+                incidents.push(tell(IncidentKind::Arrived { mover: machine }));
+                self.fire(self.machines[machine].target, now, (dt, None), incidents);
             }
-            if was > 0.0 && is.clock <= 0.0 {
-                after.incidents.push(tell(IncidentKind::Returned { mover: index }));
+            if was > 0.0 && is <= 0.0 {
+                incidents.push(tell(IncidentKind::Returned { mover: machine }));
             }
         }
     }

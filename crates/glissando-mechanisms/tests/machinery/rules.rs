@@ -373,6 +373,31 @@ fn a_path_that_does_not_repeat_is_gone_through_once_at_every_start() {
 }
 
 #[test]
+fn a_mover_that_is_called_again_as_it_arrives_is_told_to_have_arrived() {
+    let key = |time, x| Key { time, translation: DVec3::X * x, rotation: glissando::DQuat::IDENTITY };
+    let keys = vec![key(0.0, 0.0), key(0.5, 4.0), key(1.0, 0.0)];
+    let zone = Start::Zone { low: at(-6.0, 0.0, -3.0), high: at(-5.0, 2.0, 3.0), holds: false };
+    let mut again = 0;
+    // The second character comes a tick later each time, until it comes as the cart arrives and after.
+    for ticks in 0..40 {
+        let motion = MotionSpec::Path { keys: keys.clone(), pivot: UP, repeat: false };
+        let cart = mover("cart", (at(0.0, 0.0, 6.0), at(1.0, 1.0, 7.0)), motion, zone.clone());
+        let mut scene = scene(vec![cart], Vec::new());
+        let behind = 3.0 + f64::from(ticks) * 4.0 * DT;
+        for who in [scene.enter(at(-7.0, 0.0, -1.0)), scene.enter(at(-7.0 - behind, 0.0, 1.0))] {
+            scene.wish(who, DVec3::X * 4.0);
+        }
+        let told = scene.run(5.0);
+        let count = |kind| told.iter().filter(|i| i.kind == kind).count();
+        let starts = count(IncidentKind::Started { mover: 0 });
+        assert_eq!(count(IncidentKind::Arrived { mover: 0 }), starts, "{ticks}");
+        assert_eq!(count(IncidentKind::Returned { mover: 0 }), 0, "{ticks}");
+        again += usize::from(starts == 2);
+    }
+    assert!((1..40).contains(&again), "{again}");
+}
+
+#[test]
 fn what_was_saved_and_restored_goes_on_with_the_same_bits() {
     let hurt = Effect::Hurt { per_second: 1.0 };
     let mut scene = scene(vec![door(Some(0.5))], vec![trigger(at(-2.0, 0.0, -1.0), at(3.0, 2.0, 1.0), hurt)]);
