@@ -24,6 +24,7 @@ use crate::scene::Scene;
 use crate::walk::{Plan, RATE};
 use glissando::Input;
 use glissando::character::BodyShape;
+use glissando_level::Mechanisms;
 use std::error::Error;
 use std::time::Instant;
 
@@ -80,15 +81,7 @@ fn measure_mechanisms(options: &Options) -> Result<(), Box<dyn Error>> {
     let (mut logarithms, mut worst) = (Vec::new(), 0.0_f64);
     for (level, mechanisms) in level::with_mechanisms(options)? {
         let scene = Scene::new(level);
-        let mut seeds = options.seed..;
-        // The places of a plan are free in the level; a door may stand in one of them, or it is in lava.
-        let (plan, mechanical) = loop {
-            let plan = Plan::new(&scene, 1, SECONDS, seeds.next().unwrap_or(0));
-            let mut mechanical = mechanisms::Mechanical::new(&scene.level, &mechanisms, &plan.starts);
-            if mechanical.is_fit() {
-                break (plan, mechanical);
-            }
-        };
+        let (plan, mechanical) = planned_mechanical(&scene, &mechanisms, options.seed);
         let mut ways: Vec<Box<dyn Way>> = vec![
             Box::new(stage::Staged::new(&scene.level, &plan.starts, 0, options.seed)),
             Box::new(mechanical),
@@ -106,6 +99,20 @@ fn measure_mechanisms(options: &Options) -> Result<(), Box<dyn Error>> {
         );
     }
     Ok(())
+}
+
+/// One character in a level with its mechanisms. The places of a plan are free in the level; where a door stands in one of them, or it is
+/// in lava, the next seed is taken.
+fn planned_mechanical(scene: &Scene, mechanisms: &Mechanisms, seed: u64) -> (Plan, mechanisms::Mechanical) {
+    let mut seed = seed;
+    loop {
+        let plan = Plan::new(scene, 1, SECONDS, seed);
+        let mut mechanical = mechanisms::Mechanical::new(&scene.level, mechanisms, &plan.starts);
+        if mechanical.is_fit() {
+            return (plan, mechanical);
+        }
+        seed += 1;
+    }
 }
 
 fn measure(scene: &Scene, characters: usize, options: &Options) {
@@ -178,10 +185,20 @@ type Planned = (Plan, Box<dyn Way>);
 
 /// A way and its plan, to count its instructions: what call ("many", "crowd", "stage"), on which ground ("spread" and "dense" on
 /// the bare field, or one of the levels of this bench), among how many lifts: "stage re_vault 100 lifts". Those of "many" and "crowd"
-/// may have another body: "cylinder crowd dense". Or riders of a kind: "box riders lifts".
+/// may have another body: "cylinder crowd dense". Or riders of a kind: "box riders lifts". Or one character in a level with its
+/// mechanisms, or without: "with mechanisms oa_fan".
 pub fn kernel(name: &str, options: &Options) -> Result<Option<Planned>, Box<dyn Error>> {
     if let Some(riders) = riders::kernel(name, options.seed) {
         return Ok(Some(riders));
+    }
+    if let Some(level) = name.strip_prefix("with mechanisms ") {
+        let (_, plan, mechanical) = named_mechanical(level, options)?;
+        return Ok(Some((plan, Box::new(mechanical))));
+    }
+    if let Some(level) = name.strip_prefix("without mechanisms ") {
+        let (scene, plan, _) = named_mechanical(level, options)?;
+        let alone = stage::Staged::new(&scene.level, &plan.starts, 0, options.seed);
+        return Ok(Some((plan, Box::new(alone))));
     }
     let (name, body) = with_body(name);
     let (call, ground, lifts) = match name.split(' ').collect::<Vec<_>>()[..] {
@@ -207,6 +224,19 @@ pub fn kernel(name: &str, options: &Options) -> Result<Option<Planned>, Box<dyn 
         _ => return Ok(None),
     };
     Ok(Some((plan, way)))
+}
+
+/// One character in the level of this name, with its mechanisms.
+fn named_mechanical(
+    name: &str,
+    options: &Options,
+) -> Result<(Scene, Plan, mechanisms::Mechanical), Box<dyn Error>> {
+    let found = level::with_mechanisms(options)?.into_iter().find(|(level, _)| level.name == name);
+    let (level, mechanisms) =
+        found.ok_or_else(|| format!("no level with mechanisms is called \"{name}\""))?;
+    let scene = Scene::new(level);
+    let (plan, mechanical) = planned_mechanical(&scene, &mechanisms, options.seed);
+    Ok((scene, plan, mechanical))
 }
 
 /// The rest of a kernel's name, and the body that it begins with; the ellipsoid where it names none.
