@@ -5,7 +5,7 @@ use crate::incident::{Cause, Incident, IncidentKind};
 use crate::person::{PersonScratch, Visit};
 use crate::start::Holder;
 use crate::state::MachineryState;
-use glissando::stage::{Policy, Stage, StageScratch, StageState, TickReport};
+use glissando::stage::{GoingMover, Policy, Stage, StageScratch, StageState, TickReport};
 use glissando::{CharacterId, Input, InputError};
 
 /// Memory that a tick works in. Holds nothing from one tick to the next.
@@ -25,8 +25,6 @@ impl MachineryScratch {
 /// The part that is used when the stage has had its tick.
 #[derive(Debug, Default)]
 pub(crate) struct After {
-    /// The clocks of the movers before the tick.
-    before: Vec<f64>,
     moved: Vec<Moved>,
     pub(crate) person: PersonScratch,
     pub(crate) holders: Vec<Holder>,
@@ -86,8 +84,6 @@ impl Machinery {
     ) -> Result<Played<'s>, InputError> {
         state.check_homes()?;
         let MachineryScratch { stage: work, after } = scratch;
-        after.before.clear();
-        after.before.extend(now.movers.iter().map(|mover| mover.clock));
         let report = tick(stage, now, work)?;
         self.list_moved(now, &report, after);
         self.follow(stage, now, state, &report, dt, after)?;
@@ -126,16 +122,15 @@ impl Machinery {
     }
 
     /// Lists what the tick of the stage did to the movers, before anything starts one of them.
-    fn list_moved(&self, now: &StageState, report: &TickReport<'_>, After { before, moved, .. }: &mut After) {
-        fn of<T>(all: &[T], first: usize) -> &[T] {
-            all.get(first..).unwrap_or_default()
-        }
-        let (states, reports) = (of(&now.movers, self.first), of(report.movers, self.first));
-        let ours = of(before, self.first).iter().zip(states).zip(reports).zip(0..self.machines.len());
+    fn list_moved(&self, now: &StageState, report: &TickReport<'_>, After { moved, .. }: &mut After) {
         moved.clear();
-        for (((&was, state), told), machine) in ours {
-            if was != state.clock || told.held_by.is_some() {
-                moved.push(Moved { machine, clocks: [was, state.clock], held_by: told.held_by });
+        for &GoingMover { mover, clock_before, .. } in report.going {
+            let Some(machine) = mover.checked_sub(self.first).filter(|m| *m < self.machines.len()) else {
+                continue;
+            };
+            let (clock, held_by) = (now.movers[mover].clock, report.movers[mover].held_by);
+            if clock_before != clock || held_by.is_some() {
+                moved.push(Moved { machine, clocks: [clock_before, clock], held_by });
             }
         }
     }

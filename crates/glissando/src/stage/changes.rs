@@ -10,7 +10,6 @@
 //! with an error that says so; [`Stage::add_new_movers_to`] appends the missing entries. The entry of a removed mover
 //! stays and is ignored.
 
-use super::going::Known;
 use super::mover::MoverState;
 use super::{Stage, StageState};
 use crate::handle::{BodyId, MoverId, TriggerId};
@@ -138,7 +137,7 @@ impl Stage {
     /// ```
     pub fn add_new_movers_to(&self, state: &mut StageState) {
         let known = state.movers.len().min(self.movers.len());
-        state.movers.0.extend(self.movers[known..].iter().map(|cast| MoverState::of(&cast.spec)));
+        state.movers.extend(self.movers[known..].iter().map(|cast| MoverState::of(&cast.spec)));
     }
 
     /// Ends a mover: its body, and the triggers that ride on it, stay where they are in `state`.
@@ -176,7 +175,7 @@ impl Stage {
         let index = self.moving(mover)?;
         self.place(state)?;
         self.movers[index].is_removed = true;
-        self.known[index] = Known::default();
+        self.known.forget(index);
         self.riders.retain(|rider| rider.mover != index);
         Ok(())
     }

@@ -1,19 +1,20 @@
-//! The movers that go in a tick. A mover at rest costs one comparison of its state.
+//! The movers that go in a tick. A mover at rest costs nothing; in a state that the last tick did not leave, one comparison.
 //!
-//! A mover rests if a tick left its whole state unchanged, and a tick of any length would. What a stage remembers for this is checked
-//! against the state that a tick is given, so any state may be given at any time.
+//! A mover rests if a tick left its whole state unchanged, and a tick of any length would. What a stage remembers for this
+//! (`known.rs`) is checked against the state that a tick is given, so any state may be given at any time.
 
 use super::drive::is_identity;
+use super::known::Known;
 use super::leg::Leg;
 use super::mover::{MoverSpec, MoverState, Plan};
-use super::report::MoverReport;
+use super::report::{GoingMover, MoverReport};
 use super::scratch::StageScratch;
 use super::tick::{MOVER_STATES, same_count};
 use super::yielding::Scale;
 use super::{Stage, StageState};
 use crate::input::InputError;
 use crate::math::{DAffine3, DMat3, DRigid3, DVec3};
-use crate::motion::{Motion, Turn};
+use crate::motion::Motion;
 use alloc::vec::Vec;
 
 /// A mover and the pose in which its body rests.
@@ -40,6 +41,7 @@ impl Cast {
     }
 
     /// The pose of the body at a mover's place.
+    #[inline]
     pub(super) fn pose(&self, place: &DRigid3) -> DAffine3 {
         if is_identity(place.rotation) {
             let DAffine3 { matrix3, translation } = self.unturned;
@@ -52,36 +54,14 @@ impl Cast {
     }
 }
 
-/// What a stage knows of a mover from its last tick. Apart from the movers themselves, as it is read in every tick.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Known {
-    /// A state whose pose the mover's body has; apart from the pose only right for one at rest.
-    state: MoverState,
-    is_placed: bool,
-    /// Whether a tick changes nothing in that state.
-    is_at_rest: bool,
-    /// The part of its path that the mover was on.
-    leg: Option<Leg>,
-    /// The turn of the last plan.
-    turn: Turn,
-}
-
-impl Known {
-    /// The plan of a mover whose body is placed and that stays on its part of the path; false if it takes more to tell.
-    #[inline]
-    fn plan(&self, state: &MoverState, dt: f64, plan: &mut Plan) -> bool {
-        self.is_placed
-            && self.state.pose == state.pose
-            && self.leg.as_ref().is_some_and(|leg| leg.plan(state, dt, plan))
-    }
-}
-
 /// The movers that go in a tick, in ascending order.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Going {
     movers: Vec<u32>,
     /// The plan of each of them; those of earlier ticks may follow.
     plans: Vec<Plan>,
+    /// Those of them that do not rest, as they are reported: which of those at rest are planned depends on what is known.
+    pub(super) reports: Vec<GoingMover>,
 }
 
 impl Going {
@@ -101,25 +81,26 @@ impl Stage {
     /// Puts the bodies of the movers where a state says.
     pub(super) fn place(&mut self, state: &StageState) -> Result<(), InputError> {
         same_count(MOVER_STATES, state.movers.len(), self.movers.len())?;
-        for (index, mover) in state.movers.iter().enumerate() {
-            self.place_mover(index, mover)?;
+        if !self.known.has_left(&state.movers) {
+            for (index, mover) in state.movers.iter().enumerate() {
+                self.place_mover(index, mover)?;
+            }
         }
         self.place_triggers(state)
     }
 
     #[inline]
     fn place_mover(&mut self, index: usize, mover: &MoverState) -> Result<(), InputError> {
-        let known = &mut self.known[index];
         let cast = &self.movers[index];
-        if (known.is_placed && known.state.pose == mover.pose) || cast.is_removed {
+        if self.known[index].is_placed_at(mover) || cast.is_removed {
             return Ok(());
         }
-        *known = Known::default();
+        self.known.forget(index);
         let pose = cast.pose(&mover.pose);
         if self.world.body(cast.spec.body)?.pose != pose {
             self.world.set_pose(cast.spec.body, pose)?;
         }
-        *known = Known { state: *mover, is_placed: true, ..Known::default() };
+        self.known[index] = Known::placed(mover);
         Ok(())
     }
 
@@ -131,23 +112,37 @@ impl Stage {
         going.movers.clear();
         let unplanned = Plan { motion: Motion::STILL, after: MoverState::default() };
         going.plans.resize(self.movers.len(), unplanned);
-        for (index, mover) in state.movers.iter().enumerate() {
-            let known = &self.known[index];
-            if known.is_at_rest && known.state.is_same(mover) {
-                continue;
+        // In the states that the last tick left, all but those that are listed rest.
+        let is_left = self.known.has_left(&state.movers);
+        for place in 0..if is_left { self.known.stirring.len() } else { self.movers.len() } {
+            let index = if is_left { self.known.stirring[place] as usize } else { place };
+            let mover = &state.movers[index];
+            if is_left || !self.known[index].rests_in(mover) {
+                self.plan_one((index, mover), dt, going)?;
             }
-            let plan = &mut going.plans[going.movers.len()];
-            if !known.plan(mover, dt, plan) {
-                self.place_mover(index, mover)?;
-                let (cast, turn) = (&self.movers[index], &mut self.known[index].turn);
-                if cast.is_removed {
-                    continue;
-                }
-                cast.spec.plan(mover, cast.unturned_pivot, dt, (turn, plan))?;
-            }
-            going.movers.push(index as u32);
         }
         self.place_triggers(state)
+    }
+
+    /// Places a mover that may go, and plans its tick.
+    #[inline]
+    fn plan_one(
+        &mut self,
+        (index, mover): (usize, &MoverState),
+        dt: f64,
+        going: &mut Going,
+    ) -> Result<(), InputError> {
+        let plan = &mut going.plans[going.movers.len()];
+        if !self.known[index].plan(mover, dt, plan) {
+            self.place_mover(index, mover)?;
+            let (cast, turn) = (&self.movers[index], &mut self.known[index].turn);
+            if cast.is_removed {
+                return Ok(());
+            }
+            cast.spec.plan(mover, cast.unturned_pivot, dt, (turn, plan))?;
+        }
+        going.movers.push(index as u32);
+        Ok(())
     }
 
     /// Sets the motions of the bodies, as far as their movers make them.
@@ -170,47 +165,50 @@ impl Stage {
         dt: f64,
         scratch: &mut StageScratch,
     ) -> Result<(), InputError> {
-        let StageScratch { going, scales, movers: reports, .. } = scratch;
-        reports.clear();
-        reports.resize(self.movers.len(), MoverReport { fraction: 1.0, held_by: None });
+        let StageScratch { going, scales, movers: reports, is_any_held, .. } = scratch;
+        let whole = MoverReport { fraction: 1.0, held_by: None };
+        // Most are what they were after the last tick.
+        if *is_any_held || reports.len() != self.movers.len() {
+            reports.clear();
+            reports.resize(self.movers.len(), whole);
+        }
+        *is_any_held = false;
+        self.known.changes();
         for (&index, plan) in going.movers.iter().zip(&mut going.plans) {
             let index = index as usize;
-            let scale = &scales[index];
-            (self.known[index].is_placed, self.known[index].is_at_rest) = (false, false);
+            let (was, scale) = (&state.movers[index], &scales[index]);
+            self.known[index].is_leaving();
             if let Some(position) = scale.held_by {
-                plan.after = self.movers[index].spec.held(&state.movers[index], plan, scale.share, dt);
+                plan.after = self.movers[index].spec.held(was, plan, scale.share, dt);
                 let held_by = state.characters.id(position as usize);
                 reports[index] = MoverReport { fraction: scale.share, held_by };
+                *is_any_held = true;
             }
         }
         let casts = &self.movers;
         let arrived = going.iter().map(|(index, plan)| (&casts[index], &plan.after));
         let poses = arrived.map(|(cast, now)| (cast.spec.body, cast.pose(&now.pose)));
         self.world.finish_motions_at(dt, poses)?;
-        for (index, plan) in going.iter() {
-            let (known, now) = (&mut self.known[index], &plan.after);
-            known.is_placed = true;
-            let is_same = plan.motion.is_still() && *now == state.movers[index];
-            known.is_at_rest = is_same && self.movers[index].spec.rests(now);
-            if known.is_at_rest {
-                known.state = *now;
-            } else {
-                known.state.pose = now.pose;
-                if !known.leg.as_ref().is_some_and(|leg| leg.holds(now.clock)) {
-                    let cast = &self.movers[index];
-                    known.leg = Leg::of(&cast.spec, cast.unturned_pivot, now.clock);
-                }
+        self.known.stirring.clear();
+        going.reports.clear();
+        for (&index, plan) in going.movers.iter().zip(&going.plans) {
+            let index = index as usize;
+            let (cast, was, now) = (&self.movers[index], &state.movers[index], &plan.after);
+            let is_same = plan.motion.is_still() && now == was;
+            let is_at_rest = is_same && cast.spec.rests(now);
+            self.known[index]
+                .arrive(now, is_at_rest, |clock| Leg::of(&cast.spec, cast.unturned_pivot, clock));
+            if !is_at_rest {
+                self.known.stirring.push(index as u32);
+                going.reports.push(GoingMover { mover: index, clock_before: was.clock });
             }
         }
         Ok(())
     }
-}
 
-impl StageState {
     /// The movers are where they arrived.
-    pub(super) fn take_movers(&mut self, going: &Going) {
-        for (index, plan) in going.iter() {
-            self.movers[index] = plan.after;
-        }
+    pub(super) fn take_movers(&self, state: &mut StageState, going: &Going) {
+        let states = going.iter().map(|(index, plan)| (index, plan.after));
+        state.movers.leave(states, self.known.stamp());
     }
 }

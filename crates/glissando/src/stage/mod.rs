@@ -32,8 +32,10 @@ mod effect;
 mod enclosed;
 mod event_order;
 mod going;
+mod known;
 mod leg;
 mod mover;
+mod mover_states;
 mod own;
 mod partings;
 #[cfg(feature = "saved")]
@@ -60,10 +62,13 @@ mod yielding;
 
 pub use check::RefusedFor;
 pub use drive::{Drive, Key, PathEnds};
-use going::{Cast, Known};
-pub use mover::{MoverSpec, MoverState, MoverStates, Policy};
+use going::Cast;
+use known::KnownMovers;
+pub use mover::{MoverSpec, MoverState, Policy};
+pub use mover_states::MoverStates;
 pub use report::{
-    BallReport, CharacterReport, MoverReport, Outcome, StageEvent, StageEventKind, TickReport, Touch,
+    BallReport, CharacterReport, GoingMover, MoverReport, Outcome, StageEvent, StageEventKind, TickReport,
+    Touch,
 };
 pub use roster::Roster;
 pub use scratch::StageScratch;
@@ -113,8 +118,7 @@ use alloc::vec::Vec;
 pub struct Stage {
     world: World,
     movers: Vec<Cast>,
-    /// Of each mover.
-    known: Vec<Known>,
+    known: KnownMovers,
     configs: Roster<ConfigId, Config>,
     triggers: Triggers,
     riders: Vec<Rider>,
@@ -214,7 +218,7 @@ impl Stage {
         let rest = self.world.body(spec.body)?.pose;
         self.world.note_driven(spec.body)?;
         self.movers.push(Cast::new(spec, rest));
-        self.known.push(Known::default());
+        self.known.push();
         Ok(MoverId { index: self.movers.len() as u32 - 1, generation: 0 })
     }
 
@@ -257,7 +261,7 @@ impl Stage {
 
     /// The first state: movers at the start of their paths, no characters, no balls.
     pub fn initial_state(&self) -> StageState {
-        let movers = MoverStates(self.movers.iter().map(|cast| MoverState::of(&cast.spec)).collect());
+        let movers = self.movers.iter().map(|cast| MoverState::of(&cast.spec)).collect();
         StageState { movers, ..StageState::default() }
     }
 

@@ -1,13 +1,11 @@
 //! A body that moves and pushes: a lift, a door, a train, a turning table, a crusher.
 
 use super::drive::{Drive, PathEnds, is_identity};
-use crate::handle::{BodyId, MoverId};
+use crate::handle::BodyId;
 use crate::input::{self, InputError};
 use crate::math::{DAffine3, DMat3, DQuat, DRigid3, DVec3};
 use crate::motion::{Motion, Turn};
 use crate::tolerance;
-use alloc::vec::Vec;
-use core::ops::{Deref, DerefMut, Index, IndexMut};
 
 /// The constant data of a mover; its changing data is in [`MoverState`].
 #[derive(Clone, Debug, PartialEq)]
@@ -67,80 +65,6 @@ pub struct MoverState {
 impl Default for MoverState {
     fn default() -> Self {
         Self { pose: DRigid3::IDENTITY, target: DRigid3::IDENTITY, clock: 0.0, rate: 1.0, wait: 0.0 }
-    }
-}
-
-/// The state of each mover of a stage. As a slice it is in the order in which the movers were added; `states[mover]`
-/// is the state of a handle.
-#[derive(Clone, Debug, Default, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(transparent))]
-pub struct MoverStates(pub(super) Vec<MoverState>);
-
-impl MoverStates {
-    /// The states in the order in which the movers were added.
-    pub fn as_slice(&self) -> &[MoverState] {
-        &self.0
-    }
-}
-
-impl Deref for MoverStates {
-    type Target = [MoverState];
-
-    fn deref(&self) -> &[MoverState] {
-        &self.0
-    }
-}
-
-impl DerefMut for MoverStates {
-    fn deref_mut(&mut self) -> &mut [MoverState] {
-        &mut self.0
-    }
-}
-
-impl<'a> IntoIterator for &'a MoverStates {
-    type Item = &'a MoverState;
-    type IntoIter = core::slice::Iter<'a, MoverState>;
-
-    fn into_iter(self) -> Self::IntoIter {
-        self.0.iter()
-    }
-}
-
-impl<'a> IntoIterator for &'a mut MoverStates {
-    type Item = &'a mut MoverState;
-    type IntoIter = core::slice::IterMut<'a, MoverState>;
-
-    fn into_iter(self) -> Self::IntoIter {
-        self.0.iter_mut()
-    }
-}
-
-impl Index<MoverId> for MoverStates {
-    type Output = MoverState;
-
-    fn index(&self, mover: MoverId) -> &MoverState {
-        &self.0[mover.index as usize]
-    }
-}
-
-impl IndexMut<MoverId> for MoverStates {
-    fn index_mut(&mut self, mover: MoverId) -> &mut MoverState {
-        &mut self.0[mover.index as usize]
-    }
-}
-
-impl Index<usize> for MoverStates {
-    type Output = MoverState;
-
-    fn index(&self, position: usize) -> &MoverState {
-        &self.0[position]
-    }
-}
-
-impl IndexMut<usize> for MoverStates {
-    fn index_mut(&mut self, position: usize) -> &mut MoverState {
-        &mut self.0[position]
     }
 }
 

@@ -1,6 +1,6 @@
 //! A stage taken apart and put together again, for [`saved`](crate::saved): what it only remembers is left out.
 
-use super::going::{Cast, Known};
+use super::going::Cast;
 use super::triggers::Rider;
 use super::{MoverSpec, Roster, Stage};
 use crate::balls::Settings as BallSettings;
@@ -79,7 +79,7 @@ impl Stage {
             let mut cast = Cast::new(spec, rest);
             cast.is_removed = is_removed;
             stage.movers.push(cast);
-            stage.known.push(Known::default());
+            stage.known.push();
         }
         for RiderPart { trigger, mover, rest } in riders {
             stage.triggers.trigger(trigger)?;

@@ -82,6 +82,16 @@ pub struct MoverReport {
     pub held_by: Option<CharacterId>,
 }
 
+/// A mover that did not rest in a tick.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct GoingMover {
+    /// Its position in [`StageState::movers`](super::StageState::movers).
+    pub mover: usize,
+    /// Seconds on its path before the tick.
+    pub clock_before: f64,
+}
+
 /// An event on the stage.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -216,6 +226,8 @@ pub struct TickReport<'a> {
     pub characters: &'a [CharacterReport],
     /// In the order of [`StageState::movers`](super::StageState::movers).
     pub movers: &'a [MoverReport],
+    /// The movers that did not rest, by position. The tick changed no others.
+    pub going: &'a [GoingMover],
     /// In order of (time, character).
     pub events: &'a [StageEvent],
     /// Touches at the end of the tick, by character.

@@ -40,6 +40,8 @@ pub struct StageScratch {
     pub(super) moved: Vec<u32>,
     pub(super) going: Going,
     pub(super) scales: Vec<Scale>,
+    /// Whether any of them is not [`Scale::WHOLE`].
+    pub(super) has_yielded: bool,
     pub(super) effects: Vec<WorldEffect>,
     /// What is known of each character before it is carried and shoved.
     pub(super) left: Vec<Left>,
@@ -55,6 +57,8 @@ pub struct StageScratch {
     pub(super) path: Vec<Waypoint>,
     pub(super) characters: Vec<CharacterReport>,
     pub(super) movers: Vec<MoverReport>,
+    /// Whether a mover was held, as reported.
+    pub(super) is_any_held: bool,
     /// How near each mover would be at the end of the tick; see `yielding.rs`.
     pub(super) ends: Vec<f64>,
     pub(super) events: Vec<StageEvent>,

@@ -162,7 +162,7 @@ impl Stage {
         }
         scratch.event_order.sort(&mut scratch.events);
         state.tick = state.tick.wrapping_add(1);
-        state.take_movers(&scratch.going);
+        self.take_movers(state, &scratch.going);
         state.characters.swap_entries(&mut scratch.next);
         if !state.balls.is_empty() {
             state.balls.swap_entries(&mut scratch.balls.next);
@@ -170,6 +170,7 @@ impl Stage {
         Ok(TickReport {
             characters: &scratch.characters,
             movers: &scratch.movers,
+            going: &scratch.going.reports,
             events: &scratch.events,
             touches: &scratch.touches,
             balls: &scratch.balls.reports,
@@ -222,8 +223,12 @@ impl Stage {
         dt: f64,
         scratch: &mut StageScratch,
     ) -> Result<(), InputError> {
-        scratch.scales.clear();
-        scratch.scales.resize(self.movers.len(), Scale::WHOLE);
+        // Most are what they were after the last tick.
+        if scratch.has_yielded || scratch.scales.len() != self.movers.len() {
+            scratch.scales.clear();
+            scratch.scales.resize(self.movers.len(), Scale::WHOLE);
+        }
+        scratch.has_yielded = false;
         scratch.effects.resize_with(state.characters.len(), WorldEffect::default);
         for effect in scratch.effects.iter_mut().filter(|effect| !effect.is_none) {
             effect.blocked = None;

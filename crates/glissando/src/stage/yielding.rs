@@ -68,10 +68,8 @@ impl Stage {
     /// Each character is evaluated with the scales of the previous round, and the smallest result for a mover decides:
     /// their order does not matter.
     pub(super) fn yield_movers(&self, dt: f64, scratch: &mut StageScratch) -> bool {
-        let mut has_squeezed = false;
         for (index, effect) in scratch.effects.iter_mut().enumerate() {
             let Some(squeeze) = effect.shoved.squeeze else { continue };
-            has_squeezed = true;
             let scales = &scratch.scales;
             // Others squeeze the one that was moved, which may touch by now only what does not move.
             let yields = match effect.shoved.pusher {
@@ -79,6 +77,7 @@ impl Stage {
                 None => [squeeze.by, squeeze.against].iter().flatten().find_map(|c| self.yielding(c, scales)),
             };
             let Some(mover) = yields.or(effect.entering) else { continue };
+            scratch.has_yielded = true;
             let scale = &mut scratch.scales[mover];
             let is_stop = self.movers[mover].spec.policy == Policy::Stop && scale.times < MAX_YIELDS;
             let is_stop = is_stop && yields.is_some();
@@ -88,7 +87,7 @@ impl Stage {
             scale.held_by = Some(scale.held_by.map_or(index as u32, |held| held.min(index as u32)));
             effect.blocked = Some(squeeze);
         }
-        if !has_squeezed {
+        if !scratch.has_yielded {
             return false;
         }
         let mut has_given = false;

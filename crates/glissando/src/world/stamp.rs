@@ -21,7 +21,7 @@ pub(crate) struct Stamp {
 
 impl Stamp {
     /// Records a change of the world.
-    pub(super) const fn change(&mut self) {
+    pub(crate) const fn change(&mut self) {
         self.changes += 1;
         self.changes_at_rest += 1;
     }
@@ -48,6 +48,17 @@ impl Stamp {
     /// Whether it is the same world, in which nothing but mobile bodies has changed.
     pub(crate) fn is_same_at_rest(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.identity, &other.identity) && self.changes_at_rest == other.changes_at_rest
+    }
+
+    /// Puts a copy of this stamp in the place of one that is often of the same world.
+    pub(crate) fn remember(&self, kept: &mut Option<Self>) {
+        match kept {
+            Some(kept) if Arc::ptr_eq(&self.identity, &kept.identity) => {
+                (kept.changes, kept.changes_at_rest, kept.poses) =
+                    (self.changes, self.changes_at_rest, self.poses);
+            }
+            kept => *kept = Some(self.remembered()),
+        }
     }
 
     /// A copy of this stamp, for a cache.

@@ -51,7 +51,7 @@ fn scene(random: &mut Random) -> (Scene, Vec<BodyId>) {
 fn call(random: &mut Random, state: &mut StageState) {
     for index in 0..state.movers.len() {
         let mover = &mut state.movers[index];
-        match random.integer(0, 120) {
+        match random.integer(0, 30) {
             0 => mover.open(),
             1 => mover.close(),
             2 => mover.target = DRigid3 { translation: DVec3::Y * random.between(0.0, 0.2), ..mover.pose },
@@ -73,9 +73,31 @@ fn a_stage_that_remembers_movers_at_rest_has_the_states_of_one_that_does_not() {
         let mut inputs = vec![Input::default(); 5];
         for tick in 0..240 {
             wishes(&mut random, &mut inputs);
-            call(&mut random, &mut scene.state);
+            // Whoever may change a state makes the stage look at all movers.
+            if random.integer(0, 4) == 0 {
+                call(&mut random, &mut scene.state);
+            }
             if random.integer(0, 60) == 0 && !saved.is_empty() {
                 scene.state.clone_from(&saved[random.integer(0, saved.len() as i64 - 1) as usize]);
+            }
+            match random.integer(0, 40) {
+                // A state that another stage left, or that this one left before it left others.
+                0 => {
+                    let (mut other, mut state) = (scene.stage.clone(), scene.state.clone());
+                    let inputs = vec![Input::default(); 5];
+                    other.tick(&mut state, &inputs, DT, &mut scene.scratch).unwrap();
+                    core::mem::swap(&mut scene.state, &mut state);
+                }
+                1 => {
+                    let mut state = scene.state.clone();
+                    let inputs = vec![Input::default(); 5];
+                    for _ in 0..random.integer(1, 40) {
+                        scene.stage.tick(&mut state, &inputs, DT, &mut scene.scratch).unwrap();
+                    }
+                }
+                2 if !saved.is_empty() => drop(scene.stage.world_at(&saved[0]).unwrap()),
+                3 => scene.stage = scene.stage.clone(),
+                _ => {}
             }
             if random.integer(0, 40) == 0 {
                 // This tick is refused when all motions are set, as too fast: it leaves no trace.
