@@ -108,7 +108,13 @@ describe.each(BUILDS)('$name', ({ simd }) => {
     world.setLayers(body, 6);
     expect(world.ray([1, 1, 2], [0, -2, 0], { mask: 1 })).toBeUndefined();
     expect(world.ray([1, 1, 2], [0, -2, 0], { mask: 4 })).toBeDefined();
-    for (const wrong of [-1, 1.5, 2 ** 32, NaN]) expect(() => world.setLayers(body, wrong)).toThrow('layers');
+    // What JavaScript makes of bits has a sign.
+    for (const [layers, mask] of [[~0, 1], [1 << 31, 1 << 31], [~2, ~1]] as const) {
+      world.setLayers(body, layers);
+      expect(world.ray([1, 1, 2], [0, -2, 0], { mask })).toBeDefined();
+      expect(world.ray([1, 1, 2], [0, -2, 0], { mask: ~layers >>> 0 })).toBeUndefined();
+    }
+    for (const wrong of [-(2 ** 31) - 1, -1.5, 1.5, 2 ** 32, NaN]) expect(() => world.setLayers(body, wrong)).toThrow('layers');
     world.remove(body);
     expect(() => world.setLayers(body, 1)).toThrow('is not in this world');
   });

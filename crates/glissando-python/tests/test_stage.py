@@ -130,6 +130,18 @@ def test_doors_open_when_called_and_targets_are_followed(floor):
     assert stage.mover(stage.add_mover(turning, angular=[0, 1, 0], pivot=[-4.5, 0, -4.5]))["rate"] == 1
 
 
+def test_a_body_on_other_layers_lets_characters_through(floor):
+    stage = Stage(floor)
+    shelf = stage.insert(*box([-2, 2, -2], [2, 2.5, 2]))
+    stage.add_character([0, 2.6, 0], config=glissando.Config(filter={"mask": 1}))
+    stage.set_layers(shelf, 2)
+    for _ in range(60):
+        stage.step(np.zeros((1, 3)), 1 / 60)
+    assert stage.position[0, 1] < 2
+    with pytest.raises(ValueError, match="layers"):
+        stage.set_layers(shelf, -1)
+
+
 def test_arrays_follow_the_characters_that_come_and_go(floor):
     stage = Stage(floor)
     a, b = stage.add_character([0, 0, 0]), stage.add_character([3, 0, 0])

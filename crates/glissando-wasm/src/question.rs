@@ -26,7 +26,7 @@ pub(crate) struct Options {
 
 impl Options {
     pub(crate) fn of(fields: &Fields) -> Result<Self, Refusal> {
-        let mask = fields.read("mask", |what, value| read::whole(what, value, u32::MAX))?;
+        let mask = fields.read("mask", read::bits)?;
         Ok(Self {
             filter: mask.map_or(Filter::ALL, |mask| Filter { mask }),
             skin: fields.read("skin", read::number)?.unwrap_or(0.0),

@@ -79,6 +79,12 @@ pub(crate) fn whole(what: &str, value: &JsValue, most: u32) -> Result<u32, Refus
     number.map(|n| n as u32).ok_or_else(must)
 }
 
+/// Bits, as a whole number from 0 on or as the operators of JavaScript make it, whose highest bit is a sign: `~0`, `1 << 31`.
+pub(crate) fn bits(what: &str, value: &JsValue) -> Result<u32, Refusal> {
+    let signed = value.as_f64().filter(|n| (f64::from(i32::MIN)..0.0).contains(n) && n.fract() == 0.0);
+    signed.map_or_else(|| whole(what, value, u32::MAX), |number| Ok(number as i32 as u32))
+}
+
 /// So many numbers out of a list (an array, a typed array), or out of the fields x, y, z, w.
 pub(crate) fn numbers<const N: usize>(what: &str, value: &JsValue) -> Result<[f64; N], Refusal> {
     let count = length(value);

@@ -9,9 +9,25 @@ use wasm_bindgen::JsValue;
 const FUNCTIONS: [&str; InputError::FUNCTIONS.len()] =
     ["Stage.removeMover", "Stage.addMover", "Stage.tick", "body: 'ellipsoid'"];
 
-/// The text of an error, with the names that functions have here.
+/// The text of an error, with the names that functions and settings have here.
 pub(crate) fn words(error: &impl core::fmt::Display) -> String {
-    InputError::renamed(error, FUNCTIONS)
+    with_setting_named(InputError::renamed(error, FUNCTIONS))
+}
+
+/// An error of a setting begins with its name, which has underscores in the library and capitals here.
+fn with_setting_named(text: String) -> String {
+    let is_of_name = |b: u8| b.is_ascii_lowercase() || b == b'_';
+    match text.split_once(" is ") {
+        Some((name, rest)) if name.contains('_') && name.bytes().all(is_of_name) => {
+            let mut after_underscore = false;
+            let letters = name.chars().filter_map(|letter| {
+                let is_capital = core::mem::replace(&mut after_underscore, letter == '_');
+                (letter != '_').then(|| if is_capital { letter.to_ascii_uppercase() } else { letter })
+            });
+            format!("{} is {rest}", letters.collect::<String>())
+        }
+        _ => text,
+    }
 }
 
 /// A call that was refused; nothing has changed then.

@@ -64,7 +64,7 @@ fn group<'a>(what: &'a str, value: &'a JsValue, known: &[&str]) -> Result<Fields
 
 fn filter(what: &str, value: &JsValue) -> Result<Filter, Refusal> {
     let fields = group(what, value, &["mask"])?;
-    Ok(fields.read("mask", bits)?.map_or(Filter::ALL, |mask| Filter { mask }))
+    Ok(fields.read("mask", read::bits)?.map_or(Filter::ALL, |mask| Filter { mask }))
 }
 
 fn ground(what: &str, value: &JsValue) -> Result<GroundSettings, Refusal> {
@@ -103,13 +103,9 @@ fn soft(what: &str, value: &JsValue) -> Result<SoftSettings, Refusal> {
     let fields = group(what, value, &["layers", "pushSpeed"])?;
     let usual = SoftSettings::default();
     Ok(SoftSettings {
-        layers: fields.read("layers", bits)?.unwrap_or(usual.layers),
+        layers: fields.read("layers", read::bits)?.unwrap_or(usual.layers),
         push_speed: fields.read("pushSpeed", read::number)?.unwrap_or(usual.push_speed),
     })
-}
-
-fn bits(what: &str, value: &JsValue) -> Result<u32, Refusal> {
-    read::whole(what, value, u32::MAX)
 }
 
 /// A number, or the word for one without end.

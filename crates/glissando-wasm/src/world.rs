@@ -95,7 +95,7 @@ impl World {
         #[wasm_bindgen(unchecked_param_type = "BodyHandle")] body: JsValue,
         #[wasm_bindgen(unchecked_param_type = "number")] layers: JsValue,
     ) -> Result<(), Refusal> {
-        let (body, layers) = (handle::read("body", &body)?, read::whole("layers", &layers, u32::MAX)?);
+        let (body, layers) = (handle::read("body", &body)?, read::bits("layers", &layers)?);
         Ok(self.bodies.set_layers(body, layers)?)
     }
 
@@ -136,7 +136,7 @@ pub(crate) fn body(mesh: &Mesh, place: &Fields) -> Result<Body, Refusal> {
     if let Some(pose) = place.read("pose", |_, value| pose::read("pose", value))? {
         body.pose = pose;
     }
-    if let Some(layers) = place.read("layers", |what, value| read::whole(what, value, u32::MAX))? {
+    if let Some(layers) = place.read("layers", read::bits)? {
         body.layers = layers;
     }
     if let Some(material) = place.read("material", |what, v| read::whole(what, v, u16::MAX.into()))? {

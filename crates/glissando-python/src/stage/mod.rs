@@ -16,7 +16,7 @@ use crate::events::staged;
 use crate::level::{Level, Source};
 use crate::mesh::MeshArguments;
 use crate::refusal::{refused, room};
-use crate::scalar::{choice, handle};
+use crate::scalar::{choice, handle, whole_or};
 use crate::walkers::Columns;
 use crate::workers::{self, Workers};
 use crate::world::{UPS, World, pose_array};
@@ -200,6 +200,12 @@ impl Stage {
     fn set_pose(&mut self, body: &Bound<'_, PyAny>, pose: &Bound<'_, PyAny>) -> PyResult<()> {
         let pose = crate::array::pose("pose", Some(pose))?;
         self.stage.set_pose(BodyId::from_bits(handle("body", body)?), pose).map_err(refused)
+    }
+
+    /// Sets the layers of a body, a bit each.
+    fn set_layers(&mut self, body: &Bound<'_, PyAny>, layers: &Bound<'_, PyAny>) -> PyResult<()> {
+        let layers = whole_or("layers", Some(layers), 0, u32::MAX.into(), 1)? as u32;
+        self.stage.set_layers(BodyId::from_bits(handle("body", body)?), layers).map_err(refused)
     }
 
     /// The pose of a body as it is now, a matrix of shape (4, 4).

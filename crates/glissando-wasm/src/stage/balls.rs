@@ -128,7 +128,7 @@ impl Stage {
         rules.gravity = fields.read("gravity", read::vector)?.unwrap_or(rules.gravity);
         rules.flat = fields.read("flat", flat)?;
         rules.order = fields.read("order", order)?.unwrap_or(rules.order);
-        if let Some(mask) = fields.read("mask", |what, value| read::whole(what, value, u32::MAX))? {
+        if let Some(mask) = fields.read("mask", read::bits)? {
             rules.filter = Filter { mask };
         }
         for (name, number) in [

@@ -32,7 +32,7 @@ impl Stage {
         actor.mass = fields.read("mass", |w, v| read::within(w, v, 1e-3, 1e9))?.unwrap_or(actor.mass);
         let strength = fields.read("strength", |w, v| read::within(w, v, 0.0, 1e12))?;
         actor.strength = strength.unwrap_or(actor.strength);
-        actor.layers = fields.read("layers", |w, v| read::whole(w, v, u32::MAX))?.unwrap_or(actor.layers);
+        actor.layers = fields.read("layers", read::bits)?.unwrap_or(actor.layers);
         let id = self.state.characters.insert(actor);
         self.before.characters = self.state.characters.clone();
         Ok(handle::number(id.to_bits()))

@@ -134,7 +134,7 @@ impl Stage {
         #[wasm_bindgen(unchecked_param_type = "BodyHandle")] body: JsValue,
         #[wasm_bindgen(unchecked_param_type = "number")] layers: JsValue,
     ) -> Result<(), Refusal> {
-        let (body, layers) = (handle::read("body", &body)?, read::whole("layers", &layers, u32::MAX)?);
+        let (body, layers) = (handle::read("body", &body)?, read::bits("layers", &layers)?);
         Ok(self.stage.set_layers(body, layers)?)
     }
 

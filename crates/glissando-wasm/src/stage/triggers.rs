@@ -27,7 +27,7 @@ impl Stage {
         if let Some(pose) = fields.read("pose", |_, value| pose::read("pose", value))? {
             trigger.pose = pose;
         }
-        if let Some(layers) = fields.read("layers", |what, value| read::whole(what, value, u32::MAX))? {
+        if let Some(layers) = fields.read("layers", read::bits)? {
             trigger.layers = layers;
         }
         let mover = fields.read("mover", |_, value| self.mover_id(value))?;
