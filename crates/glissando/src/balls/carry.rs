@@ -11,6 +11,7 @@ use super::row::{Row, fill_matrix};
 use super::scratch::{Body, Member, Scratch};
 use super::settings::Settings;
 use crate::math::DVec3;
+use alloc::vec::Vec;
 
 impl Scratch {
     /// Gives the members their paths for the rest of the tick; false if no forces were found.
@@ -119,14 +120,15 @@ impl Scratch {
         if !self.solve_ways() {
             return false;
         }
-        for (row, &pressure) in self.rows.iter().zip(&self.pressure) {
+        let Self { bodies, members, rows, pressure, pushed, .. } = self;
+        for (row, &pressure) in rows.iter().zip(&*pressure) {
             if pressure > 0.0 {
                 for member in [Some(row.to), row.from].into_iter().flatten() {
-                    self.members[member].is_carried = true;
+                    members[member].is_carried = true;
                 }
-                weigh(&mut self.bodies, &self.members, row, pressure);
+                weigh(bodies, members, row, pressure);
                 if !self.is_heap {
-                    link(&mut self.bodies, &self.members, row, self.solution);
+                    link((bodies, pushed), members, row, self.solution);
                 }
             }
         }
@@ -140,13 +142,17 @@ impl Scratch {
 }
 
 /// Notes that two balls push each other to the end of the tick: the path of one holds only as long as the other's.
-fn link(bodies: &mut [Body], members: &[Member], row: &Row, solution: u32) {
+fn link((bodies, pushed): (&mut [Body], &mut Vec<usize>), members: &[Member], row: &Row, solution: u32) {
     let Some(from) = row.from else { return };
     if members[from].is_character {
         return;
     }
-    for member in [row.to, from] {
-        bodies[members[member].ball].pushed_in = solution;
+    for ball in [row.to, from].map(|member| members[member].ball) {
+        let body = &mut bodies[ball];
+        body.pushed_in = solution;
+        if !core::mem::replace(&mut body.was_pushed, true) {
+            pushed.push(ball);
+        }
     }
 }
 

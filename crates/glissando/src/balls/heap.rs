@@ -13,7 +13,7 @@
 use super::flight::Flight;
 use super::island::{are_touching, member, row, touch_between, touched_walls};
 use super::row::Row;
-use super::scratch::{Member, Scratch};
+use super::scratch::{Body, Member, Scratch};
 use super::settings::Settings;
 use super::surroundings::Surroundings;
 use crate::collide::Contact;
@@ -78,7 +78,8 @@ impl Scratch {
         roots.clear();
         self.heaps.balls.clear();
         self.heaps.accounts.clear();
-        if settings.gravity == DVec3::ZERO || self.bodies.len() < LEAST_HEAP {
+        let movable = || self.bodies.iter().filter(|body| body.is_movable()).count();
+        if settings.gravity == DVec3::ZERO || movable() < LEAST_HEAP {
             return;
         }
         self.find_pairs();
@@ -102,24 +103,39 @@ impl Scratch {
         roots.extend((0..bodies.len()).filter(|&body| heaps.size[body] >= LEAST_HEAP));
     }
 
-    /// Fills `pairs` with all bodies that are near each other.
+    /// Fills `pairs` with all bodies that are near each other, at least one of them a ball.
     fn find_pairs(&mut self) {
         let Self { heaps, bodies, work, .. } = self;
         let Heaps { pairs, along, .. } = heaps;
         pairs.clear();
         along.clear();
-        along.extend(0..bodies.len());
         let at = |body: usize| bodies[body].flight.position_at(0.0);
+        let balls = || bodies.iter().enumerate().filter(|(_, body)| body.struck.is_none());
+        let reach = |body: &Body| DVec3::splat(body.radius * (1.0 + NEAR));
+        // Most characters are elsewhere.
+        let widen = |(low, high): (DVec3, DVec3), (ball, body): (usize, &Body)| {
+            (low.min(at(ball) - reach(body)), high.max(at(ball) + reach(body)))
+        };
+        let (low, high) = balls().fold([f64::INFINITY, f64::NEG_INFINITY].map(DVec3::splat).into(), widen);
+        let is_among = |(one, body): &(usize, &Body)| {
+            let (most, least) = (at(*one) + reach(body) - low, high - at(*one) + reach(body));
+            body.struck.is_none() || most.min(least).min_element() >= 0.0
+        };
+        along.extend(bodies.iter().enumerate().filter(is_among).map(|(body, _)| body));
         sorting::sort_by(along, |&a, &b| at(a).x.total_cmp(&at(b).x).then(a.cmp(&b)));
-        let widest = bodies.iter().fold(0.0, |most: f64, b| if b.radius > most { b.radius } else { most });
+        let radii = along.iter().map(|&body| bodies[body].radius);
+        let widest = radii.fold(0.0, |most: f64, radius| if radius > most { radius } else { most });
         for (place, &a) in along.iter().enumerate() {
             let reach = (bodies[a].radius + widest) * (1.0 + NEAR);
             for &b in &along[place + 1..] {
                 if at(b).x - at(a).x > reach {
                     break;
                 }
-                work.spend(1);
                 let (one, other) = (&bodies[a], &bodies[b]);
+                if one.struck.is_some() && other.struck.is_some() {
+                    continue;
+                }
+                work.spend(1);
                 let is_near = if one.struck.is_some() || other.struck.is_some() {
                     are_touching(one, other, at(a), at(b))
                 } else {

@@ -1,5 +1,6 @@
 //! The group of an impact: all balls that touch at its moment, directly or through others, and their walls.
 
+use super::near::put_in_order;
 use super::person::{is_touching, separation};
 use super::predict::touch;
 use super::row::Row;
@@ -60,7 +61,9 @@ impl Scratch {
                 continue;
             }
             self.work.spend(self.bodies.len());
-            for other in 0..self.bodies.len() {
+            self.list_candidates(&one);
+            for place in 0..self.candidates.len() {
+                let other = self.candidates[place];
                 let body = &self.bodies[other];
                 let at = body.flight.position_at(time);
                 let me = &self.bodies[one.ball];
@@ -73,6 +76,17 @@ impl Scratch {
                 }
             }
         }
+    }
+
+    /// Lists, in ascending order, the bodies that may touch a member or share its pushes.
+    fn list_candidates(&mut self, one: &Member) {
+        let Self { near, candidates, pushed, bodies, .. } = self;
+        candidates.clear();
+        near.list(one.ball, one.is_character, candidates);
+        if bodies[one.ball].pushed_in > 0 {
+            candidates.extend_from_slice(pushed);
+        }
+        put_in_order(candidates);
     }
 
     fn add_pairs(&mut self, settings: &Settings) {

@@ -53,6 +53,7 @@ mod flight;
 mod heap;
 mod heap_solution;
 mod island;
+mod near;
 mod person;
 mod predict;
 mod press;

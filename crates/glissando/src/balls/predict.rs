@@ -3,6 +3,7 @@
 
 use super::heap::{CONTACT, reserve};
 use super::island::{by_place, member};
+use super::near::Near;
 use super::person::meeting_time;
 use super::scratch::{Body, Next};
 use super::settings::Settings;
@@ -12,6 +13,7 @@ use crate::geometry::point_to_ball;
 use crate::input::InputError;
 use crate::math::DVec3;
 use crate::tolerance::{BALL_SKIN, BALL_TOUCH};
+use alloc::vec::Vec;
 
 /// Approaches slower than this fraction of the surrounding speeds are rounding.
 pub(super) const STILL: f64 = 1e-13;
@@ -82,13 +84,19 @@ pub(super) fn pair_time(one: &Body, other: &Body, (now, end): (f64, f64)) -> Opt
     point_to_ball(from, travel, radius).map(|touch| now + (end - now) * touch.fraction)
 }
 
-/// Finds the next meetings of the `stale` balls, and updates those of the balls that they meet.
-pub(super) fn refresh(bodies: &mut [Body], stale: &[usize], span: (f64, f64)) {
+/// Finds the next meetings of the `stale` balls, and updates those of the balls that they meet. `candidates` is room for a list.
+pub(super) fn refresh(
+    bodies: &mut [Body],
+    stale: &[usize],
+    (near, candidates): (&Near, &mut Vec<usize>),
+    span: (f64, f64),
+) {
     for &ball in stale {
         bodies[ball].next = bodies[ball].wall.map_or(Next::NOTHING, |(time, _)| Next { time, partner: None });
     }
     for &ball in stale {
-        for other in 0..bodies.len() {
+        near.list_in_order(ball, bodies[ball].struck.is_some(), candidates);
+        for &other in &*candidates {
             if other == ball || !(bodies[ball].is_movable() || bodies[other].is_movable()) {
                 continue;
             }

@@ -5,6 +5,7 @@ use super::complementarity::Solver;
 use super::descent::Descent;
 use super::flight::Flight;
 use super::heap::Heaps;
+use super::near::Near;
 use super::person::{MovingCharacter, Struck};
 use super::report::Impact;
 use super::row::Row;
@@ -45,6 +46,8 @@ pub(super) struct Body {
     pub(super) struck: Option<Struck>,
     /// The number of the solution in which another ball got to push it, or it another, for the rest of the tick; 0 for none.
     pub(super) pushed_in: u32,
+    /// Whether that was so at any time of the tick.
+    pub(super) was_pushed: bool,
 }
 
 /// The next meeting of a ball.
@@ -61,7 +64,7 @@ impl Next {
 }
 
 impl Body {
-    fn new(ball: &Ball, settings: &Settings, dt: f64) -> Result<Self, InputError> {
+    pub(super) fn new(ball: &Ball, settings: &Settings, dt: f64) -> Result<Self, InputError> {
         let velocity = settings.in_space(ball.velocity);
         let gravity = settings.in_space(settings.gravity);
         let inverse_mass = ball.mass.inverse();
@@ -87,6 +90,7 @@ impl Body {
             held: false,
             struck: None,
             pushed_in: 0,
+            was_pushed: false,
         })
     }
 
@@ -110,6 +114,7 @@ impl Body {
             held: false,
             struck: Some(Struck::new(character)),
             pushed_in: 0,
+            was_pushed: false,
         }
     }
 
@@ -168,6 +173,12 @@ pub struct Scratch {
     pub(super) work: Work,
     /// Balls that need their next meeting found again.
     pub(super) stale: Vec<usize>,
+    /// Which bodies are near each other.
+    pub(super) near: Near,
+    /// Those near one of them.
+    pub(super) candidates: Vec<usize>,
+    /// The balls that another ball pushed at any time of the tick.
+    pub(super) pushed: Vec<usize>,
     pub(super) impacts: Vec<Impact>,
 }
 
@@ -196,6 +207,7 @@ impl Scratch {
     ) -> Result<(), InputError> {
         self.bodies.clear();
         self.impacts.clear();
+        self.pushed.clear();
         self.solution = 0;
         for ball in balls {
             ball.check()?;

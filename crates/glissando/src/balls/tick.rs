@@ -3,6 +3,7 @@
 use super::ball::Ball;
 use super::flight::Flight;
 use super::island::{WALL_TOUCH, by_place, member, touched_walls};
+use super::near::put_in_order;
 use super::person::MovingCharacter;
 use super::predict::{STILL, next_wall, refresh};
 use super::report::{Impact, Other, Report};
@@ -105,6 +106,24 @@ pub(crate) fn fly<'s>(
     })
 }
 
+/// The first of some balls to meet something.
+struct First {
+    ball: usize,
+    time: f64,
+    at: DVec3,
+}
+
+impl First {
+    /// Whether another ball is before it. All balls that lie still meet the ground at one time, so their places alone are compared
+    /// first: that is nearly always enough.
+    fn is_after(&self, bodies: &[Body], (ball, time): (usize, f64)) -> bool {
+        let member = |ball: usize| member(&bodies[ball], ball, time);
+        let by_all = || by_place(&member(ball), &member(self.ball));
+        let place = || bodies[ball].flight.position_at(time).total_cmp(self.at).then_with(by_all);
+        time < self.time || time == self.time && place().is_lt()
+    }
+}
+
 struct Tick<'t, 's> {
     world: &'t dyn Surroundings,
     settings: &'t Settings,
@@ -122,17 +141,21 @@ impl Tick<'_, '_> {
             self.hold_balls_inside_walls();
         }
         self.begin_heaps();
-        for ball in 0..self.scratch.bodies.len() {
+        // Characters meet no wall, and meet balls as balls meet them. They count as work all the same.
+        for _ in 0..self.scratch.bodies.len() {
             self.scratch.work.ask();
+        }
+        for ball in 0..self.balls {
             let wall = next_wall(self.world, self.settings, &self.scratch.bodies[ball], span)?;
             self.scratch.bodies[ball].wall = wall;
         }
-        let scratch = &mut *self.scratch;
-        scratch.stale.clear();
-        scratch.stale.extend(0..scratch.bodies.len());
-        scratch.work.spend(scratch.stale.len() * scratch.bodies.len());
-        refresh(&mut scratch.bodies, &scratch.stale, span);
-        for ball in 0..self.scratch.bodies.len() {
+        let Scratch { bodies, stale, near, candidates, work, .. } = &mut *self.scratch;
+        near.begin(bodies, self.balls, self.dt);
+        stale.clear();
+        stale.extend(0..self.balls);
+        work.spend(bodies.len() * bodies.len());
+        refresh(bodies, stale, (near, candidates), span);
+        for ball in 0..self.balls {
             if self.is_creeping_in(ball) {
                 self.scratch.bodies[ball].next = Next { time: 0.0, partner: None };
             }
@@ -194,20 +217,18 @@ impl Tick<'_, '_> {
     /// Of several at one time it is the first by place: the choice of those that are solved before the work is spent
     /// must not depend on the order of the slice.
     fn next(&self) -> Option<(usize, f64)> {
-        let mut first: Option<(usize, f64)> = None;
-        let bodies = &self.scratch.bodies;
+        let mut first: Option<First> = None;
+        let bodies = &self.scratch.bodies[..self.balls];
         for (ball, body) in bodies.iter().enumerate() {
             let time = body.next.time;
-            let is_sooner = |(other, least): (usize, f64)| {
-                time < least
-                    || time == least
-                        && by_place(&member(body, ball, time), &member(&bodies[other], other, time)).is_lt()
-            };
-            if time < f64::INFINITY && body.is_movable() && first.is_none_or(is_sooner) {
-                first = Some((ball, time));
+            if time < f64::INFINITY
+                && body.is_movable()
+                && first.as_ref().is_none_or(|first| first.is_after(bodies, (ball, time)))
+            {
+                first = Some(First { ball, time, at: body.flight.position_at(time) });
             }
         }
-        first
+        first.map(|first| (first.ball, first.time))
     }
 
     /// Solves the impact of `ball` at `time`, and gives all members their new paths.
@@ -302,24 +323,30 @@ impl Tick<'_, '_> {
         body.flight =
             if body.held { Flight::held(span, member.position, member.velocity) } else { member.flight };
         self.scratch.work.ask();
-        let body = &mut self.scratch.bodies[member.ball];
+        let Scratch { bodies, near, .. } = &mut *self.scratch;
+        let body = &mut bodies[member.ball];
+        near.send_on(member.ball, body, span);
         body.wall = next_wall(self.world, self.settings, body, span)?;
         Ok(())
     }
 
     /// Finds the next meetings of balls with new paths, and of balls that were to meet them.
     fn find_next(&mut self, time: f64) {
-        let scratch = &mut *self.scratch;
-        let changed = scratch.stale.len();
-        for ball in 0..scratch.bodies.len() {
-            let partner = scratch.bodies[ball].next.partner;
-            let is_left = partner.is_some_and(|p| scratch.stale[..changed].contains(&p));
-            if is_left && !scratch.stale[..changed].contains(&ball) {
-                scratch.stale.push(ball);
+        let Scratch { bodies, stale, near, candidates, work, .. } = &mut *self.scratch;
+        let changed = stale.len();
+        candidates.clear();
+        for &ball in &*stale {
+            near.list(ball, bodies[ball].struck.is_some(), candidates);
+        }
+        put_in_order(candidates);
+        for &ball in &*candidates {
+            let is_left = bodies[ball].next.partner.is_some_and(|p| stale[..changed].contains(&p));
+            if is_left && !stale[..changed].contains(&ball) {
+                stale.push(ball);
             }
         }
-        scratch.work.spend(scratch.stale.len() * scratch.bodies.len());
-        refresh(&mut scratch.bodies, &scratch.stale, (time, self.dt));
+        work.spend(stale.len() * bodies.len());
+        refresh(bodies, stale, (near, candidates), (time, self.dt));
     }
 
     /// Appends the impulses of the rows to the impacts.
