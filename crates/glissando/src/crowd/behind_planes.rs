@@ -182,6 +182,23 @@ impl Front for Planes {
     }
 }
 
+/// Planes before something else that is before the world.
+pub(super) struct PlanesBefore<'a, F> {
+    pub(super) planes: &'a mut Planes,
+    pub(super) front: F,
+}
+
+impl<F: Front> Front for PlanesBefore<'_, F> {
+    fn before(&mut self, world: &dyn Collide, act: &mut dyn FnMut(&dyn Collide)) {
+        let Self { planes, front } = self;
+        front.before(world, &mut |world| planes.before(world, act));
+    }
+
+    fn leave_of_world(&mut self, at: DVec3, radii: f64, contacts: &mut Vec<Contact>) -> bool {
+        self.planes.leave_of_world(at, radii, contacts) && self.front.leave_of_world(at, radii, contacts)
+    }
+}
+
 /// [`BehindPlanes`] with prepared planes: the same answers.
 #[derive(Clone, Copy)]
 pub(super) struct BehindShaped<'a> {

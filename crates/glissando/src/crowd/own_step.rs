@@ -3,7 +3,7 @@
 mod touched;
 
 use super::batch::{BATCH, Lane, OwnPart, OwnParts, batches_of};
-use super::behind_planes::Planes;
+use super::behind_planes::{Planes, PlanesBefore};
 use super::company::Company;
 use super::member::MemberRef;
 use super::pairs::{Neighbours, Pair, Range};
@@ -157,7 +157,10 @@ impl Steps<'_> {
         let inputs = (self.inputs[index], self.dt);
         let story = &mut lane.listener.recorder_for(self.handles[index]);
         let memory = (&mut lane.memory, &mut *own, Recalled::before(views.is_apart(index)));
-        let report = step_checked(world, member.config, state, inputs, memory, story);
+        let report = match views.front(index) {
+            None => step_checked(world, member.config, state, inputs, memory, story),
+            Some(mut front) => step_behind(&mut front, world, member.config, state, inputs, memory, story),
+        };
         if self.is_in_range(index, &member, state) {
             lists.add(&report, DVec3::ZERO, false);
             return Ok(());
@@ -216,14 +219,20 @@ impl Steps<'_> {
             let story = &mut listener.recorder_for(self.handles[index]);
             let inputs = (*input, dt);
             let report = match &mut plain {
-                // Without planes it is a step through the world itself.
-                Some((world, own)) if planes.is_empty() => {
-                    let memory = (&mut *memory, &mut **own, recalled);
-                    step_checked(world, config, state, inputs, memory, story)
-                }
                 Some((world, own)) => {
                     let memory = (&mut *memory, &mut **own, recalled);
-                    step_behind(planes, world, config, state, inputs, memory, story)
+                    match (views.front(index), planes.is_empty()) {
+                        // A step through the world itself.
+                        (None, true) => step_checked(world, config, state, inputs, memory, story),
+                        (None, false) => step_behind(planes, world, config, state, inputs, memory, story),
+                        (Some(mut front), true) => {
+                            step_behind(&mut front, world, config, state, inputs, memory, story)
+                        }
+                        (Some(front), false) => {
+                            let front = &mut PlanesBefore { planes, front };
+                            step_behind(front, world, config, state, inputs, memory, story)
+                        }
+                    }
                 }
                 None => {
                     let behind = planes.before_world(world);

@@ -7,7 +7,7 @@ use super::pairs::{Neighbours, Pair};
 use super::short_slide::short_slide;
 use super::shove::{Across, REST};
 use super::views::Views;
-use crate::character::{Input, Own, Recalled, State, with_remembered};
+use crate::character::{Front, Input, Own, Recalled, State, with_remembered};
 use crate::collide::Collide;
 use crate::geometry::Shape;
 use crate::handle::CharacterId;
@@ -56,7 +56,12 @@ pub(super) fn slide_one(
         Some((world, own)) => {
             let is_apart = views.is_apart(index) && at == state.position;
             let memory = (&mut memory.near, own, Recalled::before(is_apart));
-            with_remembered(world, config, &State { position: at, ..*state }, inputs, memory, slide);
+            let mut front = views.front(index);
+            let state = &State { position: at, ..*state };
+            with_remembered(world, config, state, inputs, memory, &mut |world| match &mut front {
+                None => slide(world),
+                Some(front) => front.before(world, slide),
+            });
         }
         None => slide(&views.of(index)),
     }

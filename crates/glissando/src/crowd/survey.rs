@@ -6,7 +6,7 @@ use super::pairs::Range;
 use super::share::{Between, Walker, parting_of, plane_between};
 use super::tick::CrowdScratch;
 use super::views::Views;
-use crate::character::{Input, Own, Recalled, recover_character, with_close};
+use crate::character::{Front, Input, Own, Recalled, recover_character, with_close};
 use crate::collide::Collide;
 use crate::slide::{Recovery, SlidePlane, longest_aside};
 use crate::threads::Threads;
@@ -192,7 +192,11 @@ fn escape_distance(
     match plain {
         Some((world, own)) => {
             let memory = (&mut memory.near, &mut *own, Recalled::Subject);
-            with_close(world, member.config, state, (*input, dt), memory, recover);
+            let mut front = views.front(index);
+            with_close(world, member.config, state, (*input, dt), memory, &mut |world| match &mut front {
+                None => recover(world),
+                Some(front) => front.before(world, recover),
+            });
             // The own step begins with them, unless a push moves it.
             if recovery == Recovery::Free {
                 own.keep(world, mover, state.position, &buffer.contacts);

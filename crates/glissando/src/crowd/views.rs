@@ -1,7 +1,9 @@
 //! What a crowd's tick reads: every member, and the world for each: the same for all, or filtered by the member's contact
 //! filter.
 
+use super::behind_planes::Planes;
 use super::member::{Member, MemberRef};
+use crate::character::Front;
 use crate::collide::Collide;
 use crate::world::World;
 
@@ -18,6 +20,12 @@ pub(crate) trait Views {
 
     /// That world, if it is a plain one: what the member remembers of it can be used.
     fn plain(&self, member: usize) -> Option<&World>;
+
+    /// What is before the plain world of a member; nothing at its present place. As a rule there is none.
+    fn front(&self, member: usize) -> Option<impl Front> {
+        let _ = member;
+        None::<Planes>
+    }
 
     /// Whether it was found in this tick that no mobile body is within the region of its step, that it is clear of the contacts
     /// which it remembers, and that its numbers are sound.

@@ -1,5 +1,6 @@
 //! Balls in a tick: they fly through the moving world, among characters that are carried and shoved.
 
+use super::beside_balls::Clearing;
 use super::press::Pressed;
 use super::report::{BallReport, StageEvent, StageEventKind};
 use super::scratch::StageScratch;
@@ -24,6 +25,8 @@ pub(super) struct BallScratch {
     /// The balls after the tick.
     pub(super) next: Vec<Ball>,
     pub(super) obstacles: Vec<Obstacle>,
+    /// Of each character that moves, the box about it without a ball.
+    pub(super) clearings: Vec<Option<Clearing>>,
     pub(super) pressed: Vec<Pressed>,
     /// Lists of walls for those to come.
     pub(super) spare_walls: Vec<Vec<SlidePlane>>,
@@ -72,7 +75,8 @@ impl Stage {
             .extend(flight.damped_and_held().map(|(is_damped, is_held)| BallReport { is_damped, is_held }));
         for ((effect, moving), velocity) in effects.iter_mut().zip(moving).zip(flight.character_velocities())
         {
-            (effect.struck, effect.is_none) = (velocity - moving.velocity, false);
+            effect.struck = velocity - moving.velocity;
+            effect.is_none &= effect.struck == DVec3::ZERO;
         }
         let ids = state.balls.ids().iter().copied();
         for (id, Ball { position: at, velocity, radius, .. }) in ids.zip(next.iter().copied()) {

@@ -1,10 +1,11 @@
 //! The world for one character of the stage: filtered by its contact filter, if it has one.
 
 use super::StageCharacter;
+use super::beside_balls::{BesideBalls, Clearing};
 use super::effect::Left;
 use super::roster::Roster;
 use super::with_balls::{Obstacle, WithBalls};
-use crate::character::Config;
+use crate::character::{Config, Front};
 use crate::collide::{Collide, Contact, Filter, Hit, Surface, Sweep};
 use crate::crowd::{MemberRef, Views};
 use crate::geometry::Shape;
@@ -191,6 +192,8 @@ pub(super) struct CharacterWorlds<'a, F> {
     /// The indices of those that move.
     pub(super) indices: &'a [u32],
     pub(super) balls: &'a [Obstacle],
+    /// Of each that moves, the box about it without a ball, if there are balls.
+    pub(super) clearings: &'a [Option<Clearing>],
 }
 
 impl<F: ContactFilters> Views for CharacterWorlds<'_, F> {
@@ -212,8 +215,15 @@ impl<F: ContactFilters> Views for CharacterWorlds<'_, F> {
         WithBalls { world, balls: self.balls }
     }
 
-    fn plain(&self, _: usize) -> Option<&World> {
-        (self.contact_filters.is_empty() && self.balls.is_empty()).then_some(self.world)
+    fn plain(&self, member: usize) -> Option<&World> {
+        let has_no_ball = self.balls.is_empty() || self.clearings.get(member).is_some_and(Option::is_some);
+        (has_no_ball && self.contact_filters.is_empty()).then_some(self.world)
+    }
+
+    fn front(&self, member: usize) -> Option<impl Front> {
+        let clearing = (*self.clearings.get(member)?)?;
+        let MemberRef { config, state, .. } = self.member(member);
+        Some(BesideBalls::new(clearing, config.body(state.is_crouching).body(), self.balls))
     }
 
     fn is_apart(&self, member: usize) -> bool {

@@ -21,6 +21,7 @@
 
 mod along;
 mod balls;
+mod beside_balls;
 mod carrier;
 mod chain;
 mod changes;

@@ -1,5 +1,6 @@
 //! Every character's own move, in the world after the movers' motion, and its report.
 
+use super::beside_balls::Clearing;
 use super::character_world::{CharacterWorld, CharacterWorlds, ContactFilters};
 use super::effect::WorldEffect;
 use super::report::CharacterReport;
@@ -7,8 +8,9 @@ use super::reporter::{BATCH, Batch, Moved, ReportLists, Reporter, Taken};
 use super::scratch::StageScratch;
 use super::strike::Strike;
 use super::wedge::nearest_in_wedge;
+use super::with_balls::Obstacle;
 use super::{Stage, StageCharacter, StageState};
-use crate::character::{Config, Ground, Input, Recalled, State, step_recorded, step_with};
+use crate::character::{self, Config, Ground, Input, Recalled, State, step_recorded, step_with};
 use crate::crowd::{self, CrowdScratch, MemberReport};
 use crate::input::InputError;
 use crate::math::DVec3;
@@ -140,6 +142,19 @@ impl Stage {
         Ok(())
     }
 
+    /// The box that a character's own move is likely to stay in, if no ball is in it.
+    fn clearing(
+        &self,
+        actor: &StageCharacter,
+        (input, dt): (&Input, f64),
+        balls: &[Obstacle],
+    ) -> Option<Clearing> {
+        let (config, state) = (self.config(actor.config)?, &actor.state);
+        let mover = config.body(state.is_crouching);
+        let reach = character::reach(config, mover, state, input, dt).most;
+        Clearing::about(state.position, character::region(mover, reach), balls)
+    }
+
     /// The own moves of several characters.
     fn together<F: ContactFilters + Copy>(
         &self,
@@ -170,6 +185,12 @@ impl Stage {
             ..
         } = scratch;
         let round = core::mem::take(&mut balls.obstacles);
+        let mut clearings = core::mem::take(&mut balls.clearings);
+        clearings.clear();
+        if !round.is_empty() && contact_filters.is_empty() {
+            let movers = indices.iter().map(|index| &next[*index as usize]).zip(inputs.iter());
+            clearings.extend(movers.map(|(actor, input)| self.clearing(actor, (input, dt), &round)));
+        }
         let ids = before.characters.ids();
         crowd.set_handles(indices.iter().map(|position| ids[*position as usize]));
         let worlds = CharacterWorlds {
@@ -180,6 +201,7 @@ impl Stage {
             left,
             indices,
             balls: &round,
+            clearings: &clearings,
         };
         crowd::step_with_handles(&worlds, threads, inputs, dt, crowd)?;
         let moved = Moved { indices, states: crowd.states(), report: crowd.report() };
@@ -207,7 +229,7 @@ impl Stage {
         for (reports, lists) in characters.chunks_mut(size).zip(lists) {
             lists.append_to(reports, (path, events, touches));
         }
-        balls.obstacles = round;
+        (balls.obstacles, balls.clearings) = (round, clearings);
         Ok(())
     }
 }

@@ -10,7 +10,8 @@ fn balls(numbers: &mut Numbers, count: usize, flat: f64) -> Vec<Body> {
     let ball = |numbers: &mut Numbers| {
         let at = numbers.vector(6.0);
         let mut ball = Ball::at(DVec3::new(at.x, at.y * flat, at.z), 0.2 + 0.15 * numbers.next());
-        ball.velocity = numbers.vector(if numbers.next() > 0.8 { 90.0 } else { 3.0 });
+        let fastest = if numbers.next() > 0.8 { 90.0 } else { 3.0 };
+        ball.velocity = numbers.vector(fastest);
         Body::new(&ball, &settings, 1.0 / 60.0).unwrap()
     };
     (0..count).map(|_| ball(numbers)).collect()

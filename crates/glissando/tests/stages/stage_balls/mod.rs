@@ -2,6 +2,7 @@
 #![allow(clippy::float_cmp, reason = "the same bits are meant")]
 
 mod again;
+mod beside;
 pub(crate) mod judge;
 mod kicks;
 mod movers;
