@@ -11,7 +11,7 @@ use super::shoved::{Shoved, Squeeze};
 use super::stuck::squeeze_of_stuck;
 use super::{Stage, StageCharacter, StageState};
 use crate::character::{self, Config, Ground, Input, Own};
-use crate::collide::Collide;
+use crate::collide::{Collide, Surface};
 use crate::crowd::CrowdScratch;
 use crate::input::InputError;
 use crate::math::DVec3;
@@ -47,8 +47,8 @@ impl Stage {
         let config = self.config(actor.config)?;
         let mover = config.body(state.is_crouching);
         let at = state.position;
-        let may_be_carried = self.world.may_carry(state.support.map(|support| support.owner));
-        if actor.is_crushed || may_be_carried {
+        let carries = |surface: &Surface| self.world.may_carry(surface);
+        if actor.is_crushed || state.support.as_ref().is_some_and(carries) {
             return None;
         }
         let nearest = DVec3::splat(mover.largest_radius() * mover.gather_shell());
@@ -57,6 +57,9 @@ impl Stage {
             character::region(mover, reach).max(nearest)
         };
         let is_apart = own.is_left(&self.world, (mover, at), region, nearest)?;
+        if self.world.has_belts() && own.contacts().iter().any(|contact| carries(&contact.surface)) {
+            return None;
+        }
         Some(Left { is_left: true, is_apart })
     }
 

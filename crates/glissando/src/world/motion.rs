@@ -4,7 +4,7 @@ use super::body::{Body, BodyVelocity, Placed};
 use super::top::{Asked, WorldPath};
 use super::{World, placed_in};
 use crate::collide::{Filter, Surface};
-use crate::handle::{BodyId, Owner};
+use crate::handle::BodyId;
 use crate::input::{self, InputError};
 use crate::math::{DAffine3, DVec3};
 use crate::motion::Motion;
@@ -197,11 +197,16 @@ impl World {
         self.has_mobile
     }
 
-    /// Whether a character on this support, with no mobile body near, may be carried in this tick: there are belts, or its
-    /// support was ever mobile.
-    pub(crate) fn may_carry(&self, support: Option<Owner>) -> bool {
-        let support = support.and_then(|owner| self.owned(owner));
-        self.has_belts || support.is_some_and(|placed| placed.is_mobile)
+    /// Whether a surface may carry what stands on it: its body is mobile, or it is a belt that runs.
+    pub(crate) fn may_carry(&self, surface: &Surface) -> bool {
+        let is_mobile = |placed: &Placed| placed.is_mobile;
+        self.owned(surface.owner).is_some_and(is_mobile)
+            || self.has_belts && self.belt_velocity(surface) != DVec3::ZERO
+    }
+
+    /// Whether any body has, or had, a belt.
+    pub(crate) const fn has_belts(&self) -> bool {
+        self.has_belts
     }
 
     /// Notes that a body is a mover's, from now on for good: what is constant in a stage, while it is mobile from its first motion on.
