@@ -7,6 +7,7 @@ use super::effect::WorldEffect;
 use super::{Stage, StageCharacter, StageState};
 use crate::input::InputError;
 use crate::math::DVec3;
+use crate::sorting;
 
 /// With more characters that have moved, or more kinds of characters, looking at all pairs soon costs less.
 const FEW: usize = 64;
@@ -40,11 +41,21 @@ impl Stage {
         let widest = widths.map(|mover| mover.largest_radius() * mover.sweep_shell()).fold(0.0, most);
         // Twice: of the moved one, and of the other, which may have moved as well.
         let reach = (moved.iter().map(way).fold(0.0, most) + widest) * (2.0 * MARGIN);
-        for &index in moved {
-            let at = effects[index as usize].shoved.position;
-            let reach = DVec3::splat(reach) + at.abs() * (MARGIN - 1.0);
-            for (other, effect) in (0..).zip(effects) {
-                let room = reach - (effect.shoved.position - at).abs();
+        // The moved ones along an axis: each character is compared with those beside it.
+        let mut along = [(0.0, 0); FEW];
+        let along = &mut along[..moved.len()];
+        for (place, &index) in along.iter_mut().zip(moved) {
+            *place = (effects[index as usize].shoved.position.x, index);
+        }
+        sorting::sort_by(along, |a, b| a.0.total_cmp(&b.0));
+        let farthest = along.iter().map(|(x, _)| x.abs()).fold(0.0, most);
+        let beside = reach * MARGIN + farthest * 2.0 * (MARGIN - 1.0);
+        for (other, effect) in (0..).zip(effects) {
+            let to = effect.shoved.position;
+            let first = along.partition_point(|(x, _)| *x < to.x - beside);
+            for &(_, index) in along[first..].iter().take_while(|(x, _)| *x <= to.x + beside) {
+                let at = effects[index as usize].shoved.position;
+                let room = DVec3::splat(reach) + at.abs() * (MARGIN - 1.0) - (to - at).abs();
                 let is_near = room.x >= 0.0 && room.z >= 0.0 && room.y >= 0.0;
                 if is_near && other != index && self.overlap(state, effects, [index, other])? {
                     return Ok(false);
