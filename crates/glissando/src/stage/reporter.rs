@@ -4,6 +4,7 @@ use super::StageCharacter;
 use super::character_world::{CharacterWorld, ContactFilters};
 use super::effect::WorldEffect;
 use super::report::{CharacterReport, Outcome, StageEvent, StageEventKind, Touch};
+use super::room::Passed;
 use super::with_balls::{Obstacle, WithBalls};
 use crate::character::{Event, LoadedContact, Report, State};
 use crate::collide::Collide;
@@ -34,8 +35,8 @@ pub(super) struct Taken<'a> {
     /// The characters at the start of the tick.
     pub(super) before: &'a [StageCharacter],
     pub(super) effects: &'a [WorldEffect],
-    /// Intermediate places of the characters that made room, each with the character's index.
-    pub(super) places: &'a [(u32, DVec3)],
+    /// Intermediate places of the characters that made room, by character.
+    pub(super) places: &'a [Passed],
     /// The ways on which all were carried and shoved.
     pub(super) shoved: &'a [Waypoint],
     pub(super) dt: f64,
@@ -163,8 +164,9 @@ impl Taken<'_> {
             [] => &begin,
             shoved => shoved,
         };
-        let places = self.places.iter().filter(|(character, _)| *character as usize == index);
-        let places = places.map(|(_, place)| *place);
+        let first = self.places.partition_point(|passed| (passed.character as usize) < index);
+        let places = self.places[first..].iter().take_while(|passed| passed.character as usize == index);
+        let places = places.map(|passed| passed.at);
         report.world_moves_for = join(path, shoved, (position, places), own.path, self.dt);
         report.outcome = effect.outcome();
         report.moved = position - shoved[0].position;

@@ -19,6 +19,7 @@ use crate::crowd::{Pair, PairSearch, Range};
 use crate::geometry::Shape;
 use crate::math::DVec3;
 use crate::slide::{Shell, SlideBuffer, SlidePlane, Stop, add_plane, slide};
+use crate::sorting;
 use crate::trace::TraceStep;
 use crate::world::World;
 use alloc::vec::Vec;
@@ -45,6 +46,15 @@ const MOVED_UNITS: f64 = 8.0;
 /// The part of the motion up to a squeeze that a mover may make.
 const MET: f64 = 1.0 - 1e-6;
 
+/// A place that a character went through while it made room.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Passed {
+    pub(super) character: u32,
+    /// How many places were passed before.
+    number: u32,
+    pub(super) at: DVec3,
+}
+
 /// Working memory.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Room {
@@ -54,8 +64,8 @@ pub(super) struct Room {
     pairs: Vec<Pair>,
     planes: Vec<SlidePlane>,
     buffer: SlideBuffer,
-    /// Intermediate places of the characters that made room, each with the character's index, in order of arrival.
-    pub(super) places: Vec<(u32, DVec3)>,
+    /// Intermediate places of the characters that made room: by character, and in order of arrival.
+    pub(super) places: Vec<Passed>,
     /// The steps of one slide.
     steps: Vec<TraceStep>,
     /// Remaining slides.
@@ -91,6 +101,7 @@ impl Room {
             self.chain.blame();
             self.mark_squeezed(world, effects, dt);
         }
+        sorting::sort_by_key(&mut self.places, |passed| (passed.character, passed.number));
         for (link, effect) in self.chain.links.iter().zip(effects) {
             let is_pushed = effect.shoved.position != link.shoved;
             effect.shoved.is_pushed |= is_pushed;
@@ -158,7 +169,9 @@ impl Room {
             match place_with_room(&world(group[0].of as usize), link, *at, planes, (buffer, steps)) {
                 Some(to) => {
                     *at = to;
-                    places.extend(steps.iter().filter_map(place).map(|place| (group[0].of, place)));
+                    for at in steps.iter().filter_map(place) {
+                        places.push(Passed { character: group[0].of, number: places.len() as u32, at });
+                    }
                 }
                 None => link.is_held = true,
             }
