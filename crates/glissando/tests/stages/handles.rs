@@ -109,8 +109,19 @@ fn a_roster_equals_a_list_with_handles() {
         );
     }
     assert!(dead.iter().all(|id| roster.get(*id).is_none() && roster.position(*id).is_none()));
-    roster.retain(|_, ball| ball.position.x < 3_900.0);
-    assert!(roster.iter().all(|ball| ball.position.x < 3_900.0) && roster.len() > 10);
+    // All at once as one after the other, down to the handles of the next entries.
+    for removed in [|x: f64| x < 500.0, |x: f64| x >= 3_900.0, |x: f64| x % 3.0 == 0.0] {
+        let mut other = roster.clone();
+        roster.retain(|_, ball| !removed(ball.position.x));
+        let ids: Vec<BallId> = other.ids().to_vec();
+        for id in
+            ids.into_iter().filter(|id| removed(list.iter().find(|one| one.0 == *id).unwrap().1.position.x))
+        {
+            other.remove(id).unwrap();
+        }
+        assert_eq!(roster, other);
+        assert!(roster.len() > 10);
+    }
     roster.clear();
     assert!(roster.is_empty() && list.iter().all(|(id, _)| roster.get(*id).is_none()));
 }

@@ -68,13 +68,7 @@ impl<I: Handle, T> Roster<I, T> {
     /// Removes the entry of a handle and returns it; `None` if the handle is dead. The others keep their order.
     pub fn remove(&mut self, id: I) -> Option<T> {
         let position = self.position(id)?;
-        let (index, _) = id.parts();
-        let slot = &mut self.slots[index as usize];
-        slot.position = VACANT;
-        slot.generation += 1;
-        if slot.generation < RETIRED {
-            self.free.push(index);
-        }
+        self.vacate(id);
         self.ids.remove(position);
         for (at, id) in self.ids.iter().enumerate().skip(position) {
             self.slots[id.parts().0 as usize].position = at as u32;
@@ -87,13 +81,29 @@ impl<I: Handle, T> Roster<I, T> {
         self.ids.last().copied().and_then(|id| self.remove(id))
     }
 
-    /// Removes the entries for which `keep` is false.
+    /// Removes the entries for which `keep` is false. Of many entries this costs much less than as many calls of
+    /// [`Roster::remove`].
     pub fn retain(&mut self, mut keep: impl FnMut(I, &T) -> bool) {
         let dead: Vec<I> =
             self.iter_with_ids().filter(|(id, entry)| !keep(*id, entry)).map(|(id, _)| id).collect();
-        for id in dead {
-            self.remove(id);
+        for id in &dead {
+            self.vacate(*id);
         }
+        // They are in the order of the entries.
+        let (mut ids, mut dead, mut kept) = (self.ids.iter(), dead.iter().peekable(), 0);
+        let Self { entries, slots, .. } = self;
+        entries.retain(|_| {
+            let id = ids.next();
+            let is_kept = id != dead.peek().copied();
+            if !is_kept {
+                dead.next();
+            } else if let Some(id) = id {
+                slots[id.parts().0 as usize].position = kept;
+                kept += 1;
+            }
+            is_kept
+        });
+        self.ids.retain(|id| slots[id.parts().0 as usize].generation == id.parts().1);
     }
 
     /// Removes all entries; their handles become dead.
@@ -141,6 +151,17 @@ impl<I: Handle, T> Roster<I, T> {
     /// The entries with their handles, in order.
     pub fn iter_with_ids(&self) -> impl Iterator<Item = (I, &T)> {
         self.ids.iter().copied().zip(&self.entries)
+    }
+
+    /// Ends a handle that is alive; its slot may be used again.
+    fn vacate(&mut self, id: I) {
+        let (index, _) = id.parts();
+        let slot = &mut self.slots[index as usize];
+        slot.position = VACANT;
+        slot.generation += 1;
+        if slot.generation < RETIRED {
+            self.free.push(index);
+        }
     }
 
     /// The position of a handle; past the end if it is dead.
