@@ -11,6 +11,7 @@
 //! stays and is ignored.
 
 use super::mover::MoverState;
+use super::tick::{MOVER_STATES, same_count};
 use super::{Stage, StageState};
 use crate::handle::{BodyId, MoverId, TriggerId};
 use crate::input::InputError;
@@ -170,10 +171,19 @@ impl Stage {
     /// ```
     ///
     /// # Errors
-    /// [`InputError::DeadMover`]; a state that [`Stage::world_at`] refuses. The mover then stays.
+    /// [`InputError::DeadMover`]; a state with another number of movers, or with an invalid pose of this one. The mover then stays.
     pub fn remove_mover(&mut self, mover: MoverId, state: &StageState) -> Result<(), InputError> {
         let index = self.moving(mover)?;
-        self.place(state)?;
+        same_count(MOVER_STATES, state.movers.len(), self.movers.len())?;
+        // The others have movers to place them.
+        let (cast, place) = (&self.movers[index], state.movers[index].pose);
+        let (body, pose) = (cast.spec.body, cast.pose(&place));
+        if self.world.body(body)?.pose != pose {
+            self.world.set_pose(body, pose)?;
+        }
+        for rider in self.riders.iter().filter(|rider| rider.mover == index) {
+            self.triggers.set_pose(rider.trigger, cast.spec.pose(&place, &rider.rest))?;
+        }
         self.movers[index].is_removed = true;
         self.known.forget(index);
         self.riders.retain(|rider| rider.mover != index);
@@ -199,11 +209,15 @@ impl Stage {
 
     /// Refuses a body that a mover moves: only the mover may set its pose.
     pub(super) fn without_mover(&self, body: BodyId) -> Result<(), InputError> {
-        match self.movers.iter().position(|cast| !cast.is_removed && cast.spec.body == body) {
-            Some(index) => {
-                Err(InputError::MovedBody { body, mover: MoverId { index: index as u32, generation: 0 } })
-            }
-            None => Ok(()),
+        self.mover_of(body).map_or(Ok(()), |mover| Err(InputError::MovedBody { body, mover }))
+    }
+
+    /// Notes that a mover, the last in the list, moves a body.
+    pub(super) fn note_mover_of(&mut self, body: BodyId) {
+        let slot = body.index as usize;
+        if slot >= self.mover_of.len() {
+            self.mover_of.resize(slot + 1, u32::MAX);
         }
+        self.mover_of[slot] = self.movers.len() as u32 - 1;
     }
 }

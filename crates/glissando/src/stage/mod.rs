@@ -120,6 +120,8 @@ pub struct Stage {
     world: World,
     movers: Vec<Cast>,
     known: KnownMovers,
+    /// Of each slot of the world, the mover that was added last for a body in it.
+    mover_of: Vec<u32>,
     configs: Roster<ConfigId, Config>,
     triggers: Triggers,
     riders: Vec<Rider>,
@@ -218,8 +220,10 @@ impl Stage {
         self.without_mover(spec.body)?;
         let rest = self.world.body(spec.body)?.pose;
         self.world.note_driven(spec.body)?;
+        let body = spec.body;
         self.movers.push(Cast::new(spec, rest));
         self.known.push();
+        self.note_mover_of(body);
         Ok(MoverId { index: self.movers.len() as u32 - 1, generation: 0 })
     }
 
@@ -270,6 +274,18 @@ impl Stage {
     pub fn movers(&self) -> impl Iterator<Item = (MoverId, &MoverSpec)> {
         let movers = (0..).map(|index| MoverId { index, generation: 0 }).zip(&self.movers);
         movers.filter(|(_, cast)| !cast.is_removed).map(|(id, cast)| (id, &cast.spec))
+    }
+
+    /// A mover; `None` if it was removed.
+    pub fn mover(&self, id: MoverId) -> Option<&MoverSpec> {
+        self.moving(id).ok().map(|index| &self.movers[index].spec)
+    }
+
+    /// The mover that moves a body; `None` if none does.
+    pub fn mover_of(&self, body: BodyId) -> Option<MoverId> {
+        let index = *self.mover_of.get(body.index as usize)?;
+        let id = MoverId { index, generation: 0 };
+        self.mover(id).is_some_and(|spec| spec.body == body).then_some(id)
     }
 
     /// The settings of a handle; `None` if the handle is dead.

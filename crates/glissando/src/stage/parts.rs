@@ -76,10 +76,13 @@ impl Stage {
             }
             // A body outlives its mover, or was removed after it.
             let _ = stage.world.note_driven(spec.body);
-            let mut cast = Cast::new(spec, rest);
+            let (body, mut cast) = (spec.body, Cast::new(spec, rest));
             cast.is_removed = is_removed;
             stage.movers.push(cast);
             stage.known.push();
+            if !is_removed {
+                stage.note_mover_of(body);
+            }
         }
         for RiderPart { trigger, mover, rest } in riders {
             stage.triggers.trigger(trigger)?;

@@ -200,6 +200,37 @@ fn removes_a_mover(drive: Drive) {
 }
 
 #[test]
+fn the_mover_of_a_body_is_the_one_that_moves_it_now() {
+    let mut world = floor();
+    let [lift, door] = [0.0, 4.0].map(|x| block(&mut world, DVec3::X * x, DVec3::splat(0.5)));
+    let mut stage = Stage::new(world);
+    let mut state = stage.initial_state();
+    let mut add = |stage: &mut Stage, body| {
+        let drive = velocity(DVec3::Y, DVec3::ZERO);
+        let mover =
+            stage.add_mover(MoverSpec { body, pivot: DVec3::ZERO, drive, policy: Policy::Push }).unwrap();
+        stage.add_new_movers_to(&mut state);
+        (mover, state.clone())
+    };
+    assert_eq!((stage.mover_of(lift), stage.mover_of(door)), (None, None));
+    let (first, state) = add(&mut stage, lift);
+    assert_eq!((stage.mover_of(lift), stage.mover_of(door)), (Some(first), None));
+    assert_eq!(stage.mover(first).map(|spec| spec.body), Some(lift));
+    stage.remove_mover(first, &state).unwrap();
+    assert_eq!((stage.mover_of(lift), stage.mover(first)), (None, None));
+    let (second, state) = add(&mut stage, lift);
+    assert_eq!(stage.mover_of(lift), Some(second));
+    assert!(stage.set_pose(lift, DAffine3::IDENTITY).is_err() && stage.remove(lift).is_err());
+    // Another body in the slot of a removed one.
+    stage.remove_mover(second, &state).unwrap();
+    let body = stage.remove(lift).unwrap();
+    let again = stage.insert(body).unwrap();
+    assert_eq!(again.index(), lift.index());
+    let (third, _) = add(&mut stage, again);
+    assert_eq!((stage.mover_of(again), stage.mover_of(lift)), (Some(third), None));
+}
+
+#[test]
 fn a_character_leaves_a_trigger_that_is_removed() {
     let (mut stage, mut state, top) = on_a_block();
     let mut soup = Soup::default();
