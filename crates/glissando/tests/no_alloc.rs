@@ -296,6 +296,20 @@ fn a_tick_of_a_stage_allocates_nothing_after_the_first_ones() {
 }
 
 #[test]
+fn a_copy_into_an_old_copy_of_a_state_allocates_nothing_after_the_first_ones() {
+    let ((mut stage, mut state), mut scratch) = (stage(), StageScratch::default());
+    let (mut before, mut counts) = (state.clone(), Vec::new());
+    for tick in 0..1200 {
+        let wish = scenes::heading(f64::from(tick)) * 3.0;
+        let inputs = [Input { wish, ..Input::default() }; 12];
+        stage.tick(&mut state, &inputs, 1.0 / 60.0, &mut scratch).unwrap();
+        counts.push(counted(|| before.clone_from(&state)));
+        assert_eq!(before, state);
+    }
+    assert!(counts[300..].iter().sum::<usize>() <= 20, "{counts:?}");
+}
+
+#[test]
 fn a_tick_with_hundreds_of_events_allocates_nothing_after_the_first_ones() {
     let ((mut stage, mut state), mut scratch) = (stage(), StageScratch::default());
     let config = state.characters[0].config;

@@ -28,6 +28,7 @@ mod changes;
 mod character_world;
 mod check;
 mod clear;
+mod copies;
 mod drive;
 mod effect;
 mod enclosed;
@@ -129,7 +130,9 @@ pub struct Stage {
 }
 
 /// All data that changes: plain data, to be cloned, stored, sent and passed to [`Stage::tick`] again.
-#[derive(Clone, Debug, Default, PartialEq)]
+///
+/// Where many states are kept, [`clone_from`](Clone::clone_from) into an old one allocates nothing as a rule.
+#[derive(Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Deserialize))]
 pub struct StageState {
     /// Ticks since the start.
@@ -144,7 +147,7 @@ pub struct StageState {
 }
 
 /// A character on the stage, between two ticks.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct StageCharacter {
     /// Position, velocity, ground and the rest of the character's own state.

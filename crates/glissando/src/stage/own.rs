@@ -37,7 +37,7 @@ impl Stage {
         indices.clear();
         for (index, (actor, effect)) in (0..).zip(state.characters.iter().zip(effects.iter_mut())) {
             match next.get_mut(index as usize) {
-                Some(next) => next.copy_from(actor),
+                Some(next) => next.clone_from(actor),
                 None => next.push(actor.clone()),
             }
             if effect.is_none {
@@ -231,22 +231,6 @@ impl Stage {
         }
         (balls.obstacles, balls.clearings) = (round, clearings);
         Ok(())
-    }
-}
-
-impl StageCharacter {
-    /// Becomes equal to another one; the lists keep their memory.
-    fn copy_from(&mut self, other: &Self) {
-        let Self { state, config, is_crushed, cabin, touching, inside, mass, strength, layers } = other;
-        // As a rule they are equal.
-        if self.touching != *touching {
-            self.touching.clone_from(touching);
-        }
-        if !(self.inside.inside().is_empty() && inside.inside().is_empty()) {
-            self.inside.clone_from(inside);
-        }
-        (self.state, self.config, self.is_crushed, self.cabin) = (*state, *config, *is_crushed, *cabin);
-        (self.mass, self.strength, self.layers) = (*mass, *strength, *layers);
     }
 }
 

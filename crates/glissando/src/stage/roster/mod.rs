@@ -16,7 +16,7 @@ use core::ops::{Deref, DerefMut, Index, IndexMut};
 ///
 /// As a slice it has positions, `0..len()`: inputs and reports use that order. `roster[id]` is the entry of a handle
 /// and panics for a dead one; [`Roster::get`] does not.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct Roster<I, T> {
     entries: Vec<T>,
     /// The handles of the entries, in the same order.
@@ -41,6 +41,20 @@ const RETIRED: u32 = u32::MAX;
 impl<I, T> Default for Roster<I, T> {
     fn default() -> Self {
         Self { entries: Vec::new(), ids: Vec::new(), slots: Vec::new(), free: Vec::new() }
+    }
+}
+
+impl<I: Clone, T: Clone> Clone for Roster<I, T> {
+    fn clone(&self) -> Self {
+        let (entries, ids) = (self.entries.clone(), self.ids.clone());
+        Self { entries, ids, slots: self.slots.clone(), free: self.free.clone() }
+    }
+
+    fn clone_from(&mut self, other: &Self) {
+        self.entries.clone_from(&other.entries);
+        self.ids.clone_from(&other.ids);
+        self.slots.clone_from(&other.slots);
+        self.free.clone_from(&other.free);
     }
 }
 
