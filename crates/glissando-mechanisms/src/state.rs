@@ -63,8 +63,10 @@ impl MachineryState {
             return;
         }
         let mut known: Vec<_> = self.whose.drain(..).zip(self.people.drain(..)).collect();
+        known.sort_by_key(|(whose, _)| *whose);
         for (id, actor) in characters.iter_with_ids() {
-            let old = known.iter().position(|(whose, _)| *whose == id).map(|at| known.swap_remove(at).1);
+            let old = known.get(known.partition_point(|(whose, _)| *whose < id));
+            let old = old.filter(|(whose, _)| *whose == id).map(|(_, person)| person.clone());
             self.people.push(old.unwrap_or_else(|| Person::new(actor.state.position)));
             self.whose.push(id);
         }
@@ -91,5 +93,37 @@ impl MachineryState {
             *left -= dt;
             *left > 0.0
         });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use glissando::{ConfigId, State};
+
+    #[test]
+    fn everyone_keeps_its_person_while_others_come_and_go() {
+        let mut state = MachineryState::new();
+        let mut characters: Roster<CharacterId, StageCharacter> = Roster::new();
+        let mut known: Vec<(CharacterId, f64)> = Vec::new();
+        for step in 0..400_usize {
+            for _ in 0..step % 4 {
+                let at = State::at(DVec3::X * step as f64);
+                let id = characters.insert(StageCharacter::new(ConfigId::from_bits(0), at));
+                known.push((id, FULL_HEALTH));
+            }
+            for _ in 0..(step * 7 % 3).min(known.len()) {
+                let (id, _) = known.remove(step * 31 % known.len());
+                characters.remove(id);
+            }
+            state.align(&characters);
+            let healths = || state.people.iter().map(|person| person.health);
+            assert!(healths().eq(known.iter().map(|(_, health)| *health)), "step {step}");
+            assert_eq!(state.whose, characters.ids());
+            for (number, (person, (_, health))) in state.people.iter_mut().zip(&mut known).enumerate() {
+                (person.health, *health) = ((step + number) as f64, (step + number) as f64);
+            }
+        }
+        assert!(known.len() > 100);
     }
 }
