@@ -10,7 +10,9 @@ use crate::stopwatch::Stopwatch;
 use anyhow::Context;
 use glissando::path::Waypoint;
 use glissando::slide::Stop;
-use glissando::stage::{Outcome, Stage, StageCharacter, StageEventKind, StageState, TickReport, Touch};
+use glissando::stage::{
+    Outcome, Stage, StageCharacter, StageEvent, StageEventKind, StageState, TickReport, Touch,
+};
 use glissando::trace::TraceStep;
 use glissando::trigger::effect::Effect;
 use glissando::world::Clearance;
@@ -165,11 +167,14 @@ impl Play {
         let mut passed = self.scripted_triggers.pass(&report, &mut self.state, &mut self.traces, span)?;
         let characters = self.state.characters.iter().zip(&from).enumerate();
         let is_one_of_several = from.len() > 1;
+        let events = by_character(report.events, from.len(), |event| event.character.index() as usize);
+        // What no character caused is told to the first.
+        let cause = |incident: &Incident| incident.character.map_or(0, |who| who.index() as usize);
+        let told_of = by_character(incidents, from.len(), cause);
         let tick = |(index, (actor, from)): (usize, (&StageCharacter, &DVec3))| {
-            let (events, staged) = told(&report, index, begin);
+            let (events, staged) = told(&report, (index, &events[index]), begin);
             let passed = passed.get_mut(index).map(core::mem::take).unwrap_or_default();
-            let is_told = |i: &&Incident| i.character.map_or(0, |who| who.index() as usize) == index;
-            let incidents = incidents.iter().filter(is_told);
+            let incidents = told_of[index].iter();
             let incidents = incidents.map(|i| incident::Incident::new(i, &self.machinery, begin)).collect();
             let staged = Some(Staged { is_one_of_several, passed, incidents, ..staged });
             let own = report.characters.get(index);
@@ -243,8 +248,23 @@ impl Heard {
     }
 }
 
+/// What belongs to each of so many characters, in the same order; what belongs to no such one is left out.
+fn by_character<T>(all: &[T], count: usize, whose: impl Fn(&T) -> usize) -> Vec<Vec<&T>> {
+    let mut lists: Vec<Vec<&T>> = (0..count).map(|_| Vec::new()).collect();
+    for one in all {
+        if let Some(list) = lists.get_mut(whose(one)) {
+            list.push(one);
+        }
+    }
+    lists
+}
+
 /// What happened to a character: in its own move, and by the world. Times are counted from the start of the walk.
-fn told(report: &TickReport<'_>, character: usize, begin: f64) -> (Vec<Event>, Staged) {
+fn told(
+    report: &TickReport<'_>,
+    (character, events): (usize, &[&StageEvent]),
+    begin: f64,
+) -> (Vec<Event>, Staged) {
     let of_world = report.characters.get(character);
     let mut staged = Staged {
         character,
@@ -256,7 +276,7 @@ fn told(report: &TickReport<'_>, character: usize, begin: f64) -> (Vec<Event>, S
         incidents: Vec::new(),
     };
     let mut own = Vec::new();
-    for event in report.events.iter().filter(|e| e.character.index() as usize == character) {
+    for event in events {
         let event = event.with_time(begin + event.time);
         match event.own() {
             Some(event) => own.push(event),

@@ -8,7 +8,7 @@ use crate::script::Piece;
 use anyhow::{Context, bail};
 use glissando::DVec3;
 use glissando::TriggerId;
-use glissando::stage::{Stage, StageCharacter, StageState, TickReport};
+use glissando::stage::{Stage, StageCharacter, StageEventKind, StageState, TickReport};
 use glissando::trigger::effect::{Consequence, ConsequenceKind, Effect, Effects, Taken, consequences};
 use glissando::trigger::{Trigger, TriggerEvent, TriggerEventKind};
 use serde::{Deserialize, Serialize};
@@ -195,10 +195,18 @@ impl ScriptedTriggers {
             return Ok(all);
         }
         let (mut events, mut found) = (Vec::new(), Vec::new());
+        // Most characters meet nothing in a tick, and the report has the events of all.
+        let mut meets = vec![false; state.characters.len()];
+        let met = report.events.iter().filter(|event| matches!(event.kind, StageEventKind::Trigger { .. }));
+        for index in met.filter_map(|event| state.characters.position(event.character)) {
+            meets[index] = true;
+        }
         for (index, passed) in all.iter_mut().enumerate() {
             let Some(id) = state.characters.id(index) else { continue };
             events.clear();
-            events.extend(report.triggers_of(id).filter(|event| self.name(event.trigger).is_some()));
+            if meets[index] {
+                events.extend(report.triggers_of(id).filter(|event| self.name(event.trigger).is_some()));
+            }
             let actor = &state.characters[index];
             consequences(&self.effects, &events, &actor.inside, dt, &mut traces.taken, &mut found)?;
             *passed = self.told(&events, &found, actor, begin);
