@@ -34,7 +34,6 @@ impl Stage {
         actor.strength = strength.unwrap_or(actor.strength);
         actor.layers = fields.read("layers", read::bits)?.unwrap_or(actor.layers);
         let id = self.state.characters.insert(actor);
-        self.before.characters = self.state.characters.clone();
         Ok(handle::number(id.to_bits()))
     }
 
@@ -196,8 +195,7 @@ impl Stage {
 
     /// Refuses a state with a character whose settings were given back.
     pub(super) fn check_configs(&self, state: &StageState) -> Result<(), InputError> {
-        let is_known = |id| self.configs.iter().any(|(_, known)| *known == id);
-        match state.characters.iter().find(|actor| !is_known(actor.config)) {
+        match state.characters.iter().find(|actor| self.stage.config(actor.config).is_none()) {
             Some(actor) => Err(InputError::DeadConfig { config: actor.config }),
             None => Ok(()),
         }

@@ -27,6 +27,8 @@ pub struct Stage {
     state: StageState,
     /// The state before the last tick, to draw between the two.
     before: StageState,
+    /// Memory for the next such state.
+    spare: StageState,
     inputs: BTreeMap<CharacterId, Input>,
     wishes: Vec<Input>,
     /// Settings that no character has any more are in the order in which they were given up.
@@ -44,6 +46,7 @@ impl Stage {
         let state = stage.initial_state();
         Self {
             before: state.clone(),
+            spare: StageState::default(),
             stage,
             state,
             inputs: BTreeMap::new(),
@@ -63,13 +66,14 @@ impl Stage {
         #[wasm_bindgen(unchecked_param_type = "number")] dt: JsValue,
     ) -> Result<JsValue, Refusal> {
         let dt = read::number("dt", &dt)?;
-        let Self { stage, state, before, inputs, wishes, scratch, .. } = self;
+        let Self { stage, state, before, spare, inputs, wishes, scratch, .. } = self;
         wishes.clear();
         let ids = state.characters.ids();
         wishes.extend(ids.iter().map(|id| inputs.get(id).copied().unwrap_or_default()));
-        let kept = state.clone();
+        // It keeps the memory of the state before the last.
+        spare.clone_from(state);
         let done = stage.tick(state, wishes, dt, scratch)?;
-        *before = kept;
+        std::mem::swap(before, spare);
         Ok(report::tick(state, &done))
     }
 
@@ -145,7 +149,7 @@ impl Stage {
         #[wasm_bindgen(unchecked_optional_param_type = "number")] share: JsValue,
     ) -> Result<Vec<f64>, Refusal> {
         let (body, share) = (handle::read("body", &body)?, share_of(&share)?);
-        let mover = self.stage.movers().find(|(_, spec)| spec.body == body).map(|(id, _)| id);
+        let mover = self.stage.mover_of(body);
         let between = |id| self.stage.pose_between(id, &self.before, &self.state, share);
         let pose = match mover.and_then(between) {
             Some(pose) => pose,

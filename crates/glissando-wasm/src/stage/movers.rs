@@ -103,7 +103,7 @@ impl Stage {
         let id = MoverId::from_bits(handle::bits("mover", value, "a handle that addMover returned")?);
         let dead =
             || Refusal::Text(format!("{id} is not on this stage: it was removed, or belongs to another one"));
-        self.stage.movers().any(|(known, _)| known == id).then_some(id).ok_or_else(dead)
+        self.stage.mover(id).map(|_| id).ok_or_else(dead)
     }
 }
 
