@@ -68,6 +68,11 @@ impl Batch {
         Ok(batch)
     }
 
+    #[expect(clippy::unnecessary_wraps, reason = "those of a stage may be made anew")]
+    fn columns(&self, _py: Python<'_>) -> PyResult<&Columns> {
+        Ok(&self.columns)
+    }
+
     fn config(&self, row: usize) -> &glissando::Config {
         &self.configs[if self.configs.len() == 1 { 0 } else { row }]
     }

@@ -48,6 +48,11 @@ impl<T: Element + Copy> Column<T> {
         self.with(py, |slice| slice.iter_mut().zip(values).for_each(|(to, value)| *to = value))
     }
 
+    /// Sets the values from a place on.
+    pub(crate) fn set(&self, py: Python<'_>, at: usize, values: &[T]) -> PyResult<()> {
+        self.with(py, |slice| slice[at..at + values.len()].copy_from_slice(values))
+    }
+
     fn with<R>(&self, py: Python<'_>, work: impl FnOnce(&mut [T]) -> R) -> PyResult<R> {
         let Self { name, shape, .. } = self;
         let changed = |why: &str| {

@@ -61,6 +61,16 @@ impl Columns {
         self.crouching.fill(py, states.map(|state| state.is_crouching))
     }
 
+    /// Fills one row.
+    pub(crate) fn fill_row(&self, py: Python<'_>, row: usize, state: &State) -> PyResult<()> {
+        self.position.set(py, 3 * row, &state.position.to_array())?;
+        self.velocity.set(py, 3 * row, &state.velocity.to_array())?;
+        self.normal.set(py, 3 * row, &state.ground_normal.as_dvec3().to_array())?;
+        self.grounded.set(py, row, &[state.ground == Ground::Standing])?;
+        self.ground.set(py, row, &[state.ground as u8])?;
+        self.crouching.set(py, row, &[state.is_crouching])
+    }
+
     /// Fills in the kinds of events of each row.
     pub(crate) fn fill_events(
         &self,
@@ -75,51 +85,51 @@ impl Columns {
     }
 }
 
-/// The getters of the arrays in `columns`, for a class that has them.
+/// The getters of the arrays that `columns` returns, for a class that has them.
 macro_rules! column_getters {
     ($Class:ident) => {
         #[pymethods]
         impl $Class {
             /// Centres of the bodies, shape (n, 3), metres.
             #[getter]
-            fn position(&self, py: Python<'_>) -> Py<PyAny> {
-                self.columns.position.array(py)
+            fn position(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+                Ok(self.columns(py)?.position.array(py))
             }
 
             /// Velocities, shape (n, 3), m/s; while standing, relative to the ground.
             #[getter]
-            fn velocity(&self, py: Python<'_>) -> Py<PyAny> {
-                self.columns.velocity.array(py)
+            fn velocity(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+                Ok(self.columns(py)?.velocity.array(py))
             }
 
             /// Unit normals of the ground, shape (n, 3); 0 in the air.
             #[getter]
-            fn normal(&self, py: Python<'_>) -> Py<PyAny> {
-                self.columns.normal.array(py)
+            fn normal(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+                Ok(self.columns(py)?.normal.array(py))
             }
 
             /// Whether each stands, shape (n,).
             #[getter]
-            fn grounded(&self, py: Python<'_>) -> Py<PyAny> {
-                self.columns.grounded.array(py)
+            fn grounded(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+                Ok(self.columns(py)?.grounded.array(py))
             }
 
             /// How each is held, shape (n,): 0 standing, 1 on steep ground, 2 airborne.
             #[getter]
-            fn ground(&self, py: Python<'_>) -> Py<PyAny> {
-                self.columns.ground.array(py)
+            fn ground(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+                Ok(self.columns(py)?.ground.array(py))
             }
 
             /// Whether each crouches, shape (n,).
             #[getter]
-            fn crouching(&self, py: Python<'_>) -> Py<PyAny> {
-                self.columns.crouching.array(py)
+            fn crouching(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+                Ok(self.columns(py)?.crouching.array(py))
             }
 
             /// What happened to each in the last step, shape (n,): a bit for each kind, see `Event`.
             #[getter]
-            fn events(&self, py: Python<'_>) -> Py<PyAny> {
-                self.columns.events.array(py)
+            fn events(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+                Ok(self.columns(py)?.events.array(py))
             }
         }
     };

@@ -374,3 +374,21 @@ def test_mechanisms_are_restored_and_pickled():
     for cut in range(len(saved)):
         with pytest.raises(ValueError, match="saved bytes"):
             stage.restore(saved[:cut])
+
+
+def test_many_characters_are_added_removed_and_moved_one_by_one(floor):
+    stage = Stage(floor)
+    handles = [stage.add_character((float(k), 0.0, 0.0)) for k in range(50)]
+    for handle in handles[::3]:
+        stage.remove_character(handle)
+    kept = [k for k in range(50) if k % 3]
+    assert stage.position.shape == (len(kept), 3)
+    assert np.array_equal(stage.position[:, 0], np.array(kept, dtype=float))
+    position, velocity = stage.position, stage.velocity
+    stage.teleport(handles[kept[7]], (5.0, 9.0, 2.0))
+    stage.launch(handles[kept[8]], (0.0, 4.0, 0.0))
+    assert position is stage.position and velocity is stage.velocity
+    assert position[7].tolist() == [5.0, 9.0, 2.0] and velocity[8].tolist() == [0.0, 4.0, 0.0]
+    other = pickle.loads(pickle.dumps(stage))
+    for name in ["position", "velocity", "normal", "grounded", "ground", "crouching", "outcome", "events"]:
+        assert np.array_equal(getattr(stage, name), getattr(other, name)), name

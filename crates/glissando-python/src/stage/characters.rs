@@ -21,7 +21,6 @@ impl Stage {
     #[pyo3(signature = (feet, *, config=None, mass=80.0, strength=600.0, layers=None))]
     fn add_character(
         &mut self,
-        py: Python<'_>,
         feet: &Bound<'_, PyAny>,
         config: Option<&Config>,
         mass: f64,
@@ -39,17 +38,18 @@ impl Stage {
         let layers = whole_or("layers", layers, 0, u32::MAX.into(), 1)? as u32;
         let actor = StageCharacter::new(self.configs.share(&mut self.stage, &config), state);
         let id = self.state.characters.insert(StageCharacter { mass, strength, layers, ..actor });
-        self.renew(py)?;
+        self.renew();
         Ok(id.to_bits())
     }
 
     /// Removes a character. Its handle is dead from then on.
-    fn remove_character(&mut self, py: Python<'_>, character: &Bound<'_, PyAny>) -> PyResult<()> {
+    fn remove_character(&mut self, character: &Bound<'_, PyAny>) -> PyResult<()> {
         let id = self.character_id(character)?;
         if let Some(actor) = self.state.characters.remove(id) {
             self.configs.release(&mut self.stage, actor.config);
         }
-        self.renew(py)
+        self.renew();
+        Ok(())
     }
 
     /// The handles of all characters, shape (n,), in the order of the rows of all arrays.
@@ -86,7 +86,7 @@ impl Stage {
         self.check(py)?;
         let (id, to) = (self.character_id(character)?, finite("to", to)?);
         self.change(id, ("state position", "to"), |state| state.teleport(to))?;
-        self.tell(py)
+        self.tell_one(py, id)
     }
 
     /// Throws a character: it is in the air where it is, with this velocity, m/s. Jump pads, explosions.
@@ -99,7 +99,7 @@ impl Stage {
         self.check(py)?;
         let (id, velocity) = (self.character_id(character)?, finite("velocity", velocity)?);
         self.change(id, ("state velocity", "velocity"), |state| state.launch(velocity))?;
-        self.tell(py)
+        self.tell_one(py, id)
     }
 
     /// Gives a character another velocity, m/s. On the ground it is walked off, and what of it leads up is lost: `launch` throws.
@@ -112,7 +112,7 @@ impl Stage {
         self.check(py)?;
         let (id, velocity) = (self.character_id(character)?, finite("velocity", velocity)?);
         self.change(id, ("state velocity", "velocity"), |state| state.velocity = velocity)?;
-        self.tell(py)
+        self.tell_one(py, id)
     }
 
     /// The handles of the triggers that a character is in.
@@ -134,8 +134,8 @@ impl Stage {
     /// What the moving world did to each in the last step, shape (n,), see `Outcome`: 0 crushed, 1 blocked, 2 pushed,
     /// 3 carried, 4 unaffected.
     #[getter]
-    fn outcome(&self, py: Python<'_>) -> Py<PyAny> {
-        self.outcome.array(py)
+    fn outcome(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        Ok(self.arrays(py)?.outcome.array(py))
     }
 
     fn __len__(&self) -> usize {

@@ -24,11 +24,12 @@ use configs::Configs;
 use game::Game;
 use glissando::balls::Impact;
 use glissando::stage::{Outcome, StageEvent, StageScratch, StageState};
-use glissando::{BodyId, Input, Owner};
+use glissando::{BodyId, CharacterId, Input, Owner};
 use numpy::PyArray2;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyType};
 use std::path::PathBuf;
+use std::sync::OnceLock;
 
 /// The longest step, seconds. A number that is refused with it is refused with every other.
 const LONGEST: f64 = 10.0;
@@ -53,8 +54,8 @@ pub(crate) struct Stage {
     scratch: StageScratch,
     events: Vec<StageEvent>,
     impacts: Vec<(Impact, [Option<Owner>; 2])>,
-    columns: Columns,
-    outcome: Column<u8>,
+    /// Made when they are asked for, after characters were added or removed.
+    arrays: OnceLock<Arrays>,
     level: Level,
     /// The mechanisms of its level.
     game: Option<Game>,
@@ -62,10 +63,16 @@ pub(crate) struct Stage {
     workers: Workers,
 }
 
+/// The arrays with a row for each character.
+struct Arrays {
+    columns: Columns,
+    outcome: Column<u8>,
+}
+
 impl Stage {
     /// A stage at its start, without characters.
-    fn of(py: Python<'_>, stage: glissando::Stage, level: Level, threads: usize) -> PyResult<Self> {
-        Ok(Self {
+    fn of(stage: glissando::Stage, level: Level, threads: usize) -> Self {
+        Self {
             state: stage.initial_state(),
             stage,
             inputs: Vec::new(),
@@ -73,32 +80,53 @@ impl Stage {
             scratch: StageScratch::default(),
             events: Vec::new(),
             impacts: Vec::new(),
-            columns: Columns::new(py, 0)?,
-            outcome: Column::new(py, "outcome", &[0])?,
+            arrays: OnceLock::new(),
             level,
             game: None,
             threads,
             workers: Workers::default(),
-        })
+        }
     }
 
-    /// New arrays where the number of characters has changed, filled.
-    fn renew(&mut self, py: Python<'_>) -> PyResult<()> {
+    /// Ends the arrays: characters were added or removed, often many in a row.
+    fn renew(&mut self) {
+        self.arrays = OnceLock::new();
+    }
+
+    /// The arrays of the characters as they are.
+    fn arrays(&self, py: Python<'_>) -> PyResult<&Arrays> {
+        if let Some(arrays) = self.arrays.get() {
+            return Ok(arrays);
+        }
         let count = self.state.characters.as_slice().len();
-        self.columns = Columns::new(py, count)?;
-        self.outcome = Column::new(py, "outcome", &[count])?;
-        self.outcome.fill(py, std::iter::repeat_n(Outcome::Unaffected as u8, count))?;
-        self.tell(py)
+        let arrays =
+            Arrays { columns: Columns::new(py, count)?, outcome: Column::new(py, "outcome", &[count])? };
+        arrays.outcome.fill(py, std::iter::repeat_n(Outcome::Unaffected as u8, count))?;
+        arrays.columns.fill(py, self.state.characters.as_slice().iter().map(|actor| &actor.state))?;
+        Ok(self.arrays.get_or_init(|| arrays))
+    }
+
+    fn columns(&self, py: Python<'_>) -> PyResult<&Columns> {
+        Ok(&self.arrays(py)?.columns)
     }
 
     fn tell(&self, py: Python<'_>) -> PyResult<()> {
-        self.columns.fill(py, self.state.characters.as_slice().iter().map(|actor| &actor.state))
+        self.columns(py)?.fill(py, self.state.characters.as_slice().iter().map(|actor| &actor.state))
+    }
+
+    /// The same for one character.
+    fn tell_one(&self, py: Python<'_>, id: CharacterId) -> PyResult<()> {
+        let (Some(row), Some(arrays)) = (self.state.characters.position(id), self.arrays.get()) else {
+            return Ok(());
+        };
+        arrays.columns.fill_row(py, row, &self.state.characters[row].state)
     }
 
     /// Whether all arrays can be filled.
     fn check(&self, py: Python<'_>) -> PyResult<()> {
-        self.columns.check(py)?;
-        self.outcome.check(py)
+        let Some(Arrays { columns, outcome }) = self.arrays.get() else { return Ok(()) };
+        columns.check(py)?;
+        outcome.check(py)
     }
 }
 
@@ -106,10 +134,10 @@ impl Stage {
 impl Stage {
     #[new]
     #[pyo3(signature = (world, *, threads=None))]
-    fn new(py: Python<'_>, world: &World, threads: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
+    fn new(world: &World, threads: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
         let threads = workers::threads(threads)?;
         let level = Level { source: None, ..world.level() };
-        Self::of(py, glissando::Stage::new((*world.now()).clone()), level, threads)
+        Ok(Self::of(glissando::Stage::new((*world.now()).clone()), level, threads))
     }
 
     /// The solid parts of a level file with its mechanisms: movers, triggers, and what follows from them.
@@ -134,7 +162,7 @@ impl Stage {
         let threads = workers::threads(threads)?;
         let path = std::path::absolute(&path).unwrap_or(path);
         let loaded = Game::load(py, Source { path, unit, up, use_manifest }, longest, threads)?;
-        let mut made = Self::of(py, loaded.stage, loaded.level, threads)?;
+        let mut made = Self::of(loaded.stage, loaded.level, threads);
         loaded.game.begin(&mut made.state);
         made.game = Some(loaded.game);
         Ok(made)

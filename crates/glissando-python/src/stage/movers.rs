@@ -115,7 +115,7 @@ impl Stage {
         let id = MoverId::from_bits(handle("mover", value)?);
         let dead =
             || refused(format!("{id} is not on this stage: it was removed, or belongs to another one"));
-        self.stage.movers().any(|(known, _)| known == id).then_some(id).ok_or_else(dead)
+        self.stage.mover(id).map(|_| id).ok_or_else(dead)
     }
 }
 

@@ -1,8 +1,8 @@
 //! A stage as bytes: its state for `save` and `restore`, all of it for pickle.
 
-use super::Stage;
 use super::configs::Configs;
 use super::game::{Game, setup_hash};
+use super::{Arrays, Stage};
 use crate::config::Config;
 use crate::level::{Level, Source};
 use crate::refusal::{guard, refused};
@@ -57,10 +57,11 @@ impl Stage {
         self.events.clear();
         self.impacts.clear();
         if !same {
-            return self.renew(py);
+            self.renew();
         }
-        self.outcome.fill(py, std::iter::repeat(Outcome::Unaffected as u8))?;
-        self.columns.fill_events(py, self.state.characters.len(), std::iter::empty())?;
+        let Some(Arrays { columns, outcome }) = self.arrays.get() else { return Ok(()) };
+        outcome.fill(py, std::iter::repeat(Outcome::Unaffected as u8))?;
+        columns.fill_events(py, self.state.characters.len(), std::iter::empty())?;
         self.tell(py)
     }
 
@@ -125,7 +126,7 @@ pub(crate) fn stage_from_parts(
     let (spawns, config, notes) = level;
     let spawns = spawns.into_iter().map(|(name, feet, yaw)| (name, feet.into(), yaw)).collect();
     let level = Level { source: None, spawns, settings: *config.get().checked.settings(), notes };
-    let mut made = Stage::of(py, stage, level, threads)?;
+    let mut made = Stage::of(stage, level, threads);
     let configs = configs.iter().map(|(one, id)| (one.get().checked, ConfigId::from_bits(*id)));
     made.configs = Configs::without_users(configs);
     if let Some((path, unit, up, use_manifest, longest, hash)) = loading {
@@ -138,6 +139,6 @@ pub(crate) fn stage_from_parts(
         made.game = Some(loaded.game);
     }
     made.restore(py, saved)?;
-    made.renew(py)?;
+    made.renew();
     Ok(made)
 }

@@ -1,6 +1,6 @@
 //! The step of a stage: the tick, and what it fills.
 
-use super::Stage;
+use super::{Arrays, Stage};
 use crate::refusal::{guard, refused, refused_row};
 use crate::walkers::read_inputs;
 use glissando::balls::{Impact, Other};
@@ -25,6 +25,7 @@ impl Stage {
         buttons: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<()> {
         self.check(py)?;
+        self.arrays(py)?;
         let count = self.state.characters.as_slice().len();
         self.inputs.clear();
         self.inputs.resize(count, Input::default());
@@ -33,10 +34,11 @@ impl Stage {
         let outcomes = guard(py, || self.tick(dt, pool.as_deref()))?;
         let outcomes = outcomes.map_err(|error| self.refusal(dt, error))?;
         self.tell(py)?;
-        self.outcome.fill(py, outcomes.into_iter())?;
+        let Arrays { columns, outcome } = self.arrays(py)?;
+        outcome.fill(py, outcomes.into_iter())?;
         let row = |event: &StageEvent| self.state.characters.position(event.character);
         let events = self.events.iter().filter_map(|event| Some((row(event)?, event.kind.name())));
-        self.columns.fill_events(py, count, events)
+        columns.fill_events(py, count, events)
     }
 }
 
