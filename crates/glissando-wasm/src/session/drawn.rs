@@ -42,13 +42,16 @@ pub(super) fn places(places: &Places, movers: &[BodyId]) -> JsValue {
         [c.x, c.y, c.z, half.x, half.y, half.z, rounding, is_round]
     };
     let ball = |Place { centre: c, shape }: &Place| [c.x, c.y, c.z, shape.radii().x];
-    let pose =
-        |id: &BodyId| places.bodies.iter().find(|(body, _)| body == id).map(|(_, pose)| pose::told(pose));
+    // Both lists are in the order of the movers, as long as none is removed.
+    let pose = |(place, id): (usize, &BodyId)| {
+        let mut all = places.bodies.get(place).into_iter().chain(&places.bodies);
+        all.find(|(body, _)| body == id).map(|(_, pose)| pose::told(pose))
+    };
     let doubles = |numbers: Vec<f64>| typed::copied(numbers.as_slice());
     Record::new()
         .with("characters", doubles(places.characters.iter().flat_map(character).collect()))
         .with("balls", doubles(places.balls.iter().flat_map(ball).collect()))
-        .with("poses", doubles(movers.iter().filter_map(pose).flatten().collect()))
+        .with("poses", doubles(movers.iter().enumerate().filter_map(pose).flatten().collect()))
         .into()
 }
 
