@@ -35,6 +35,11 @@ impl<L> Links<L> {
         self.list[*self.places.get(&entity)?].on_stage.as_mut()
     }
 
+    /// That of an entity, whether it is on the stage or not.
+    pub(crate) fn link_mut(&mut self, entity: Entity) -> Option<&mut Link<L>> {
+        Some(&mut self.list[*self.places.get(&entity)?])
+    }
+
     pub(crate) fn as_slice(&self) -> &[Link<L>] {
         &self.list
     }

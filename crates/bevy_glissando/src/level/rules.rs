@@ -9,9 +9,9 @@ use bevy_ecs::intern::Interned;
 use bevy_ecs::prelude::*;
 use bevy_ecs::schedule::ScheduleLabel;
 use bevy_reflect::prelude::*;
-use glissando::stage::{MoverState, StageCharacter};
+use glissando::stage::{MoverState, StageCharacter, StageState};
 use glissando::trigger::TriggerBuffer;
-use glissando::{CharacterId, Ground, Owner};
+use glissando::{BodyId, CharacterId, Ground, TriggerId};
 use glissando_mechanisms::{arrive, centre_above, throw};
 
 /// A character has entered a trigger of a level, or crossed its surface in the direction that counts.
@@ -152,9 +152,14 @@ fn open(
         .filter_map(StageMessage::other)
         .collect();
     let call_of = |entity| movers.get(entity).ok().and_then(|own| own.call);
+    let crowd = Crowd::of(&stage.state);
     for (entity, opens) in &openers {
-        let is_on = |mover: &Entity| stage.is_at_far_end(*mover, call_of(*mover)) && stage.carries(*mover);
-        let held = || stage.is_occupied(entity) || opens.movers.iter().any(is_on);
+        let is_on = |mover: &Entity| {
+            stage.is_at_far_end(*mover, call_of(*mover))
+                && stage.body_id(*mover).is_some_and(|body| crowd.is_on(body))
+        };
+        let occupied = || stage.triggers.get(entity).is_some_and(|link| crowd.is_in(link.id));
+        let held = || occupied() || opens.movers.iter().any(is_on);
         let is_mover = stage.is_at_far_end(entity, call_of(entity));
         if !(is_mover || entered.contains(&entity) || (opens.holds && held())) {
             continue;
@@ -172,32 +177,46 @@ fn start(call: Option<super::MoverCall>, state: &mut MoverState) {
     glissando_mechanisms::start_mover(call.map(Into::into), state);
 }
 
+/// Where all characters are: every trigger that holds a door open asks.
+struct Crowd {
+    /// The triggers that one is in, in order.
+    inside: Vec<TriggerId>,
+    /// The bodies that one stands on, in order.
+    supports: Vec<BodyId>,
+}
+
+impl Crowd {
+    fn of(state: &StageState) -> Self {
+        let mut inside: Vec<_> =
+            state.characters.iter().flat_map(|actor| actor.inside.inside()).copied().collect();
+        let standing = state.characters.iter().filter(|actor| actor.state.ground == Ground::Standing);
+        let mut supports: Vec<_> =
+            standing.filter_map(|actor| actor.state.support.and_then(|on| on.body())).collect();
+        inside.sort_unstable();
+        supports.sort_unstable();
+        supports.dedup();
+        Self { inside, supports }
+    }
+
+    fn is_in(&self, trigger: TriggerId) -> bool {
+        self.inside.binary_search(&trigger).is_ok()
+    }
+
+    fn is_on(&self, body: BodyId) -> bool {
+        self.supports.binary_search(&body).is_ok()
+    }
+}
+
 impl GlissandoStage {
     /// Whether the entity is a trigger with a surface instead of an inside.
     fn is_surface(&self, trigger: Entity) -> bool {
         self.triggers.get(trigger).is_some_and(|link| link.trigger.rule == crate::TriggerRule::Surface)
     }
 
-    /// Whether a character is in this trigger.
-    fn is_occupied(&self, trigger: Entity) -> bool {
-        let Some(link) = self.triggers.get(trigger) else { return false };
-        self.state.characters.iter().any(|actor| actor.inside.is_in(link.id))
-    }
-
     /// Whether a mover that is called waits at its far end.
     fn is_at_far_end(&self, mover: Entity, call: Option<super::MoverCall>) -> bool {
         let (Some(state), Some(call)) = (self.mover(mover), call) else { return false };
         !call.is_round && state.rate == 0.0 && state.clock >= call.length
-    }
-
-    /// Whether a character stands on the collider of an entity.
-    fn carries(&self, entity: Entity) -> bool {
-        let Some(id) = self.body_id(entity) else { return false };
-        let is_on = |actor: &StageCharacter| {
-            let stands = actor.state.ground == Ground::Standing;
-            stands && actor.state.support.is_some_and(|on| on.owner == Owner::from(id))
-        };
-        self.state.characters.iter().any(is_on)
     }
 
     /// Puts the feet of a character elsewhere; with no velocity it keeps its own.

@@ -126,9 +126,7 @@ impl GlissandoStage {
 
     /// Ends the mover of an entity, which may get another.
     pub(crate) fn remove_mover_of(&mut self, entity: Entity) {
-        let Some(link) = self.movers.as_mut_slice().iter_mut().find(|link| link.entity == entity) else {
-            return;
-        };
+        let Some(link) = self.movers.link_mut(entity) else { return };
         if let Some(mover) = link.on_stage.take() {
             // A live handle, and the state is the stage's own.
             let _ = self.stage.remove_mover(mover.id, &self.state);
