@@ -12,7 +12,7 @@ use bevy_reflect::prelude::*;
 use glissando::stage::{MoverState, StageCharacter, StageState};
 use glissando::trigger::TriggerBuffer;
 use glissando::{BodyId, CharacterId, Ground, TriggerId};
-use glissando_mechanisms::{arrive, centre_above, throw};
+use glissando_mechanisms::{arrive, centre_above};
 
 /// A character has entered a trigger of a level, or crossed its surface in the direction that counts.
 ///
@@ -101,7 +101,7 @@ fn touch(
         match effect {
             LevelEffect::Launch { velocity } => {
                 if let Some(actor) = stage.character_mut(character) {
-                    throw(&mut actor.state, velocity.into());
+                    actor.state.launch(velocity.into());
                 }
             }
             LevelEffect::Teleport { feet, velocity } => {
@@ -134,7 +134,7 @@ fn throw_again(stage: &mut GlissandoStage, triggers: &Query<&LevelTrigger>) {
         .collect();
     for (id, velocity) in thrown {
         if let Some(actor) = stage.state.characters.get_mut(id) {
-            throw(&mut actor.state, velocity.into());
+            actor.state.launch(velocity.into());
         }
     }
 }
