@@ -4,6 +4,7 @@ use crate::component::{Collider, Trigger};
 use crate::links::{Entities, Links};
 use crate::pose::Pose;
 use bevy_ecs::prelude::*;
+use bevy_transform::components::Transform;
 use glissando::stage::{self, MoverState, Outcome, Stage, StageCharacter, StageState};
 use glissando::{
     BallId, BodyId, CharacterId, Config, ConfigId, DAffine3, DQuat, InputError, MoverId, Owner, TriggerId,
@@ -45,6 +46,8 @@ pub(crate) struct BodyLink {
     pub(crate) collider: Collider,
     /// `None` where a mover has left it, until the entity's pose counts again.
     pub(crate) pose: Option<DAffine3>,
+    /// The transform that the pose is of, if it is of no other: most colliders stay where they are.
+    pub(crate) seen: Option<Transform>,
 }
 
 #[derive(Clone, Debug)]
@@ -65,6 +68,8 @@ pub(crate) struct TriggerLink {
     /// In the world; of one that rides on a mover, while that rests.
     pub(crate) pose: DAffine3,
     pub(crate) mover: Option<MoverId>,
+    /// As of a body.
+    pub(crate) seen: Option<Transform>,
 }
 
 #[derive(Clone, Debug)]

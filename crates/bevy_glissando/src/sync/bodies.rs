@@ -54,14 +54,26 @@ pub(crate) fn sync_bodies(
             faults.report(entity, COMPONENT, error);
             continue;
         }
+        let is_changed = collider.is_changed() || stage.is_copy;
+        let seen = parent.is_none().then_some(*transform);
+        let is_known =
+            |link: &BodyLink| !is_changed && link.pose.is_some() && seen.is_some() && link.seen == seen;
+        if stage.bodies.as_slice()[place].on_stage.as_ref().is_some_and(is_known) {
+            faults.mended(entity, COMPONENT);
+            continue;
+        }
         let above = match parent {
             Some(_) => parent_pose(entity, &parents, |above| transforms.get(above).ok().copied()),
             None => Pose::IDENTITY,
         };
         let pose = Pose::of(transform).below(above).affine;
-        let is_changed = collider.is_changed() || stage.is_copy;
         match stage.sync_body(place, &collider, pose, is_changed) {
-            Ok(()) => faults.mended(entity, COMPONENT),
+            Ok(()) => {
+                if let Some(link) = &mut stage.bodies.as_mut_slice()[place].on_stage {
+                    link.seen = seen;
+                }
+                faults.mended(entity, COMPONENT);
+            }
             Err(error) => faults.report(entity, COMPONENT, error),
         }
     }
@@ -106,7 +118,8 @@ impl GlissandoStage {
             let id = self.stage.insert(collider.body().at(pose))?;
             self.of_body.set((id.index(), id.generation()), entity);
             let collider = collider.clone();
-            self.bodies.as_mut_slice()[place].on_stage = Some(BodyLink { id, collider, pose: Some(pose) });
+            self.bodies.as_mut_slice()[place].on_stage =
+                Some(BodyLink { id, collider, pose: Some(pose), seen: None });
             return Ok(());
         };
         if is_changed && link.collider.mesh != collider.mesh {

@@ -30,10 +30,23 @@ pub(crate) fn sync_triggers(
     for place in 0..stage.triggers.as_slice().len() {
         let entity = stage.triggers.as_slice()[place].entity;
         let Ok(trigger) = triggers.get(entity) else { continue };
-        let (pose, mover) = stage.trigger_pose(entity, &transforms, &parents);
         let is_changed = trigger.is_changed() || stage.is_copy;
+        let is_alone = !parents.contains(entity) && stage.movers.get(entity).is_none();
+        let seen = transforms.get(entity).ok().filter(|_| is_alone).copied();
+        let is_known =
+            |link: &TriggerLink| !is_changed && link.mover.is_none() && seen.is_some() && link.seen == seen;
+        if stage.triggers.as_slice()[place].on_stage.as_ref().is_some_and(is_known) {
+            faults.mended(entity, COMPONENT);
+            continue;
+        }
+        let (pose, mover) = stage.trigger_pose(entity, &transforms, &parents);
         match stage.sync_trigger(place, &trigger, (pose, mover), is_changed) {
-            Ok(()) => faults.mended(entity, COMPONENT),
+            Ok(()) => {
+                if let Some(link) = &mut stage.triggers.as_mut_slice()[place].on_stage {
+                    link.seen = seen;
+                }
+                faults.mended(entity, COMPONENT);
+            }
             Err(error) => faults.report(entity, COMPONENT, error),
         }
     }
@@ -76,7 +89,8 @@ impl GlissandoStage {
             let id = self.stage.add_trigger(trigger.core().at(pose), mover)?;
             self.of_trigger.set((id.index(), id.generation()), entity);
             let trigger = trigger.clone();
-            self.triggers.as_mut_slice()[place].on_stage = Some(TriggerLink { id, trigger, pose, mover });
+            self.triggers.as_mut_slice()[place].on_stage =
+                Some(TriggerLink { id, trigger, pose, mover, seen: None });
             return Ok(());
         };
         if link.pose != pose {
