@@ -72,6 +72,8 @@ pub struct StageScratch {
     pub(super) refused: Vec<Option<InputError>>,
     /// Of each batch.
     pub(super) report_lists: Vec<ReportLists>,
+    /// The characters of the last tick, in the order of what is remembered of them.
+    remembered: Vec<CharacterId>,
 }
 
 impl StageScratch {
@@ -99,6 +101,24 @@ impl StageScratch {
     /// ```
     pub fn trace_character(&mut self, character: Option<CharacterId>) {
         self.crowd.listener.to = character;
+    }
+
+    /// Moves what is remembered of each character to its place, where others before it were removed: a roster keeps the order of
+    /// those that stay. No result depends on it.
+    pub(super) fn keep_memory_of(&mut self, ids: &[CharacterId]) {
+        let Self { remembered, crowd, .. } = self;
+        if remembered == ids {
+            return;
+        }
+        let mut place = 0;
+        for (old, id) in remembered.iter().enumerate() {
+            if ids.get(place) == Some(id) {
+                crowd.own.swap(place, old);
+                place += 1;
+            }
+        }
+        remembered.clear();
+        remembered.extend_from_slice(ids);
     }
 
     /// The motion of a mover in this tick.

@@ -234,6 +234,7 @@ impl Stage {
             effect.blocked = None;
         }
         scratch.crowd.grow(state.characters.len(), threads.count());
+        scratch.keep_memory_of(state.characters.ids());
         loop {
             self.set_motions(&scratch.going, &scratch.scales)?;
             scratch.ways.clear();

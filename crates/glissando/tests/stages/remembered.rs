@@ -66,3 +66,37 @@ fn belts_carry_only_those_that_stand_on_them() {
     }
     assert!(carried > 500, "{carried}");
 }
+
+/// The same while characters are removed from the front and the middle, and others join.
+#[test]
+fn those_that_stay_keep_what_they_remember_while_others_come_and_go() {
+    let mut removed = 0;
+    for case in 0..20 {
+        let mut random = Random::nth(2205, 0, case);
+        let mut scene = Hall::new(&mut random, ROOM * 2.0, [6, 10, 3]).scene;
+        let (mut stage, mut state) = (scene.stage.clone(), scene.state.clone());
+        let mut inputs = vec![Input::default(); 10];
+        for tick in 0..120 {
+            if tick % 7 == 6 {
+                let id = state.characters.ids()[random.integer(0, 5) as usize];
+                let gone = state.characters.remove(id).unwrap();
+                assert_eq!(scene.state.characters.remove(id).as_ref(), Some(&gone));
+                removed += 1;
+                if tick % 2 == 0 {
+                    // It comes back as the last one.
+                    scene.state.characters.insert(gone.clone());
+                    state.characters.insert(gone);
+                }
+            }
+            inputs.resize(state.characters.len(), Input::default());
+            wishes(&mut random, &mut inputs);
+            scene.stage.tick(&mut scene.state, &inputs, DT, &mut scene.scratch).unwrap();
+            stage.tick(&mut state, &inputs, DT, &mut StageScratch::default()).unwrap();
+            assert_eq!(scene.state, state, "case {case}, tick {tick}");
+            if state.characters.len() < 6 {
+                break;
+            }
+        }
+    }
+    assert!(removed > 100, "{removed}");
+}
