@@ -100,23 +100,19 @@ impl Machinery {
                 if let Some((_, Role::Zone(machine))) = self.role(*id)
                     && is_held(*machine)
                 {
-                    insert(holders, Holder { machine: *machine, character, is_in_zone: true });
+                    holders.push(Holder { machine: *machine, character, is_in_zone: true });
                 }
             }
             let support = actor.state.support.filter(|_| actor.state.ground == Ground::Standing);
             if let Some(machine) = support.and_then(|on| self.machine_of(on.owner.body()?))
                 && is_held(machine)
             {
-                insert(holders, Holder { machine, character, is_in_zone: false });
+                holders.push(Holder { machine, character, is_in_zone: false });
             }
         }
+        // Of those of one character any may be first: they name the same.
+        holders.sort_unstable_by_key(|holder| (holder.machine, holder.character));
     }
-}
-
-/// Puts a holder behind those of the same machine.
-fn insert(holders: &mut Vec<Holder>, holder: Holder) {
-    let place = holders.partition_point(|other| other.machine <= holder.machine);
-    holders.insert(place, holder);
 }
 
 /// A character that keeps a machine at its far end: always by its zone; by standing on it only once it is there.
