@@ -106,7 +106,7 @@ impl StageScratch {
     /// Moves what is remembered of each character to its place, where others before it were removed: a roster keeps the order of
     /// those that stay. No result depends on it.
     pub(super) fn keep_memory_of(&mut self, ids: &[CharacterId]) {
-        let Self { remembered, crowd, .. } = self;
+        let Self { remembered, crowd, near_triggers, .. } = self;
         if remembered == ids {
             return;
         }
@@ -114,6 +114,9 @@ impl StageScratch {
         for (old, id) in remembered.iter().enumerate() {
             if ids.get(place) == Some(id) {
                 crowd.own.swap(place, old);
+                if old < near_triggers.len() {
+                    near_triggers.swap(place, old);
+                }
                 place += 1;
             }
         }
