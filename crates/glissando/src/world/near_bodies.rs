@@ -22,7 +22,10 @@ pub(crate) struct NearBodies {
     /// The box that the list is for.
     low: DVec3,
     high: DVec3,
-    /// The slots of the bodies whose boxes, for mobile ones the roomy ones, meet that box. A slot may be empty by now, or have another body.
+    /// The motion reach that it is for, metres.
+    more: f64,
+    /// The slots of the bodies whose boxes meet that box; of mobile ones the roomy boxes, and a box that is larger by `more`. A slot may
+    /// be empty by now, or have another body.
     slots: Vec<u32>,
 }
 
@@ -31,6 +34,12 @@ const USUAL: usize = 4;
 
 /// The list is for a box that is larger on every side by this part of the longest half extent of the one that was asked about.
 const MORE: f64 = 2.0;
+
+/// The list is for so many times the motion reach of the moment, which differs from tick to tick.
+const MORE_MOTION: f64 = 2.0;
+
+/// A box whose longest half extent exceeds the one that is asked about so many times was for a far longer path, and lists too many.
+const TOO_LARGE: f64 = 4.0 * (1.0 + MORE);
 
 impl NearBodies {
     /// Calls `visit` for every body that `filter` accepts, if its box, or swept box in the tick, meets the box
@@ -43,20 +52,17 @@ impl NearBodies {
         mut visit: impl FnMut(BodyId),
     ) {
         let path = WorldPath::new((low + high) * 0.5, DVec3::ZERO, (high - low) * 0.5);
+        if !self.holds(world, &path) {
+            self.renew(world, &path);
+        }
         // Whatever meets the box of a motion meets the box of its body, once it is so much larger.
         let grown = path.grown(world.motion_reach);
-        if !self.holds(world, &grown) {
-            self.renew(world, &grown);
-        }
         for (id, placed) in self.slots.iter().filter_map(|slot| world.in_slot(*slot)) {
-            if !filter.accepts(placed.body.layers) || !grown.reaches(placed.bounds) {
-                continue;
-            }
-            let meets = match &placed.motion {
-                Some(motion) => path.reaches(placed.swept_by(motion)),
+            let meets = || match &placed.motion {
+                Some(motion) => grown.reaches(placed.bounds) && path.reaches(placed.swept_by(motion)),
                 None => path.reaches(placed.bounds),
             };
-            if meets {
+            if filter.accepts(placed.body.layers) && meets() {
                 visit(id);
             }
         }
@@ -66,21 +72,24 @@ impl NearBodies {
         let is_same = |stamp: &Stamp| stamp.is_same_at_rest(world.stamp());
         self.stamp.as_ref().is_some_and(is_same)
             && self.changes == world.top.changes()
+            && world.motion_reach <= self.more
             && path.is_in(self.low, self.high)
+            && (self.high - self.low).max_element() <= TOO_LARGE * 2.0 * path.about().1.max_element()
     }
 
     #[inline(never)]
     fn renew(&mut self, world: &World, path: &WorldPath) {
         let (at, reach) = path.about();
         let reach = reach + DVec3::splat(MORE * reach.max_element());
-        (self.low, self.high) = (at - reach, at + reach);
+        (self.low, self.high, self.more) = (at - reach, at + reach, world.motion_reach * MORE_MOTION);
         (self.stamp, self.changes) = (Some(world.stamp().remembered()), world.top.changes());
         self.slots.clear();
         // Memory for most places at once.
         self.slots.reserve(USUAL);
-        let path = WorldPath::new(at, DVec3::ZERO, reach);
-        for asked in [Asked::AtRest, Asked::MobileByRoom] {
-            world.top.cast(asked, &path, 1.0, &mut |slot, limit| {
+        let about = WorldPath::new(at, DVec3::ZERO, reach);
+        // What moves far brings no more of what rests.
+        for (asked, about) in [(Asked::AtRest, about), (Asked::MobileByRoom, about.grown(self.more))] {
+            world.top.cast(asked, &about, 1.0, &mut |slot, limit| {
                 self.slots.push(slot);
                 limit
             });
@@ -100,6 +109,46 @@ mod tests {
 
     /// Half the width of the place in which the bodies are, metres.
     const WIDE: f64 = 16.0;
+
+    fn cube() -> Arc<Mesh> {
+        Arc::new(Mesh::build(&Soup::cuboid(Vec3::ZERO, Vec3::ONE), &MeshOptions::default()).unwrap().0)
+    }
+
+    /// Cubes at rest in a row, three metres apart.
+    fn row(mesh: &Arc<Mesh>) -> World {
+        let mut world = World::new();
+        for place in -100..100 {
+            let pose = DAffine3::from_translation(DVec3::X * 3.0 * f64::from(place));
+            world.insert(Body::new(mesh.clone()).at(pose)).unwrap();
+        }
+        world
+    }
+
+    /// The length of the list after a box of this half width was asked about.
+    fn listed(near: &mut NearBodies, world: &World, half: f64) -> usize {
+        let half = DVec3::new(half, 0.9, 0.9);
+        near.visit_box(world, (-half, half), Filter::ALL, |_| ());
+        near.slots.len()
+    }
+
+    #[test]
+    fn a_body_that_moves_far_brings_none_at_rest_on_the_list() {
+        let mesh = cube();
+        let (mut world, mut near) = (row(&mesh), NearBodies::default());
+        let alone = listed(&mut near, &world, 0.9);
+        let far = world.insert(Body::new(mesh).at(DAffine3::from_translation(DVec3::Y * 100.0))).unwrap();
+        world.set_motion(far, Motion::linear(DVec3::Y * 60.0).unwrap()).unwrap();
+        // It is on the list itself.
+        assert_eq!(listed(&mut near, &world, 0.9), alone + 1);
+    }
+
+    #[test]
+    fn the_list_for_a_long_path_is_not_kept_for_short_ones() {
+        let (world, mut near) = (row(&cube()), NearBodies::default());
+        let short = listed(&mut near, &world, 0.9);
+        assert!(listed(&mut near, &world, 60.0) > 10 * short);
+        assert_eq!(listed(&mut near, &world, 0.9), short);
+    }
 
     /// Inserts, removes, puts elsewhere, moves or changes one body, or ends the motions.
     fn change(
@@ -130,8 +179,7 @@ mod tests {
 
     #[test]
     fn the_kept_list_has_the_bodies_that_the_trees_have() {
-        let mesh =
-            Arc::new(Mesh::build(&Soup::cuboid(Vec3::ZERO, Vec3::ONE), &MeshOptions::default()).unwrap().0);
+        let mesh = cube();
         let mut numbers = Numbers::new();
         let (mut asked, mut found, mut held) = (0, 0, 0);
         for _ in 0..40 {
