@@ -11,6 +11,7 @@ mod far_squeeze;
 mod filtered_stage;
 mod grooves;
 mod handles;
+mod kept;
 mod led_out;
 mod mover_values;
 mod moving_ground;
