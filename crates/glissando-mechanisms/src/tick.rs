@@ -125,12 +125,11 @@ impl Machinery {
     fn list_moved(&self, now: &StageState, report: &TickReport<'_>, After { moved, .. }: &mut After) {
         moved.clear();
         for &GoingMover { mover, clock_before, .. } in report.going {
-            let Some(machine) = mover.checked_sub(self.first).filter(|m| *m < self.machines.len()) else {
-                continue;
-            };
-            let (clock, held_by) = (now.movers[mover].clock, report.movers[mover].held_by);
-            if clock_before != clock || held_by.is_some() {
-                moved.push(Moved { machine, clocks: [clock_before, clock], held_by });
+            let machine = mover.checked_sub(self.first).filter(|machine| *machine < self.machines.len());
+            let states = now.movers.get(mover).zip(report.movers.get(mover));
+            let (Some(machine), Some((state, told))) = (machine, states) else { continue };
+            if clock_before != state.clock || told.held_by.is_some() {
+                moved.push(Moved { machine, clocks: [clock_before, state.clock], held_by: told.held_by });
             }
         }
     }

@@ -133,7 +133,7 @@ def test_doors_open_when_called_and_targets_are_followed(floor):
 def test_a_body_on_other_layers_lets_characters_through(floor):
     stage = Stage(floor)
     shelf = stage.insert(*box([-2, 2, -2], [2, 2.5, 2]))
-    stage.add_character([0, 2.6, 0], config=glissando.Config(filter={"mask": 1}))
+    stage.add_character([0, 2.6, 0], config=glissando.Config(mask=1))
     stage.set_layers(shelf, 2)
     for _ in range(60):
         stage.step(np.zeros((1, 3)), 1 / 60)

@@ -138,6 +138,9 @@ impl Stage {
     /// ```
     pub fn add_new_movers_to(&self, state: &mut StageState) {
         let known = state.movers.len().min(self.movers.len());
+        if known == self.movers.len() {
+            return;
+        }
         state.movers.extend(self.movers[known..].iter().map(|cast| MoverState::of(&cast.spec)));
     }
 
