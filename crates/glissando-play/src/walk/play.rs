@@ -168,7 +168,7 @@ impl Play {
         let characters = self.state.characters.iter().zip(&from).enumerate();
         let is_one_of_several = from.len() > 1;
         let events = by_character(report.events, from.len(), |event| event.character.index() as usize);
-        // What no character caused is told to the first.
+        // The first character gets the incidents that no character caused.
         let cause = |incident: &Incident| incident.character.map_or(0, |who| who.index() as usize);
         let told_of = by_character(incidents, from.len(), cause);
         let tick = |(index, (actor, from)): (usize, (&StageCharacter, &DVec3))| {
@@ -248,7 +248,7 @@ impl Heard {
     }
 }
 
-/// What belongs to each of so many characters, in the same order; what belongs to no such one is left out.
+/// Deals entries to the characters that they belong to, in order; an entry of a character beyond `count` is left out.
 fn by_character<T>(all: &[T], count: usize, whose: impl Fn(&T) -> usize) -> Vec<Vec<&T>> {
     let mut lists: Vec<Vec<&T>> = (0..count).map(|_| Vec::new()).collect();
     for one in all {

@@ -21,7 +21,7 @@ pub(crate) trait Views {
     /// That world, if it is a plain one: what the member remembers of it can be used.
     fn plain(&self, member: usize) -> Option<&World>;
 
-    /// What is before the plain world of a member; nothing at its present place. As a rule there is none.
+    /// The decorator before the plain world of a member; nothing of it is at the member's present place. As a rule there is none.
     fn front(&self, member: usize) -> Option<impl Front> {
         let _ = member;
         None::<Planes>

@@ -1,4 +1,4 @@
-//! What a stage knows of its movers from its last tick.
+//! The memory that a stage keeps of its movers from its last tick.
 
 use super::leg::Leg;
 use super::mover::{MoverState, Plan};
@@ -8,7 +8,7 @@ use crate::world::Stamp;
 use alloc::vec::Vec;
 use core::ops::{Index, IndexMut};
 
-/// What is known of all movers. Apart from the movers themselves, as it is read in every tick.
+/// The memory of all movers. It is apart from the movers themselves, as it is read in every tick.
 #[derive(Clone, Debug, Default)]
 pub(super) struct KnownMovers {
     movers: Vec<Known>,
@@ -60,7 +60,7 @@ impl IndexMut<usize> for KnownMovers {
     }
 }
 
-/// What is known of one mover.
+/// The memory of one mover.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Known {
     /// A state whose pose the mover's body has; apart from the pose only right for one at rest.
