@@ -71,17 +71,16 @@ pub(crate) fn sweep_triangle(
 ///
 /// Three edges together are not convex, but each is: one that the sphere leaves may hide another that it approaches.
 /// They are tested together first, since a sphere that only grazes one may go deeper into the next. A start in overlap
-/// counts for all three: leaving the nearest is free.
+/// counts for all three: leaving the nearest is free until another is as near as that was. So a line of edges on one
+/// another holds no sphere that slides along it in overlap.
 fn sweep_edges(triangle: &UnitTriangle, translation: DVec3, shell: f64, limit: f64) -> Option<UnitHit> {
     let start_radii = triangle.separation(DVec3::ZERO, translation).radii;
     // Without a limit: a step past the next edge is undone from any distance, whatever its rounding.
     let mut first = sweep_convex(triangle, translation, shell, 1.0);
+    let level = if start_radii < shell { start_radii } else { shell };
     for edge in 0..3 {
-        if start_radii < shell {
-            break;
-        }
         let limit = first.map_or(limit, |hit| if hit.fraction < limit { hit.fraction } else { limit });
-        let hit = sweep_convex(&UnitEdge { triangle, edge }, translation, shell, limit);
+        let hit = sweep_convex(&UnitEdge { triangle, edge }, translation, level, limit);
         let is_first = |hit: &UnitHit| first.is_none_or(|first| hit.fraction < first.fraction);
         first = hit.filter(is_first).or(first);
     }

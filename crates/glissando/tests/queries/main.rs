@@ -4,6 +4,7 @@ mod around;
 mod clearance;
 mod cores;
 mod deforming;
+mod edges_alone;
 mod moving_sweeps;
 mod peers_casts;
 mod peers_overlaps;

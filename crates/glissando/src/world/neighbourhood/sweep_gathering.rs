@@ -8,7 +8,7 @@ use super::query::{CLEARLY, CacheQuery, Candidate, TriangleCache};
 use crate::collide::{Contact, Hit, Sweep};
 use crate::math::{DVec3, sqrt_f64};
 use crate::sweep::path8::Path8;
-use crate::sweep::{Nearest, sweep_triangle};
+use crate::sweep::{Nearest, UnitTriangle, sweep_triangle};
 use crate::world::path::{self, Best};
 use alloc::vec::Vec;
 
@@ -50,7 +50,7 @@ impl<G: TriangleCache> CacheQuery<'_, G> {
         let mut best: Option<Best> = None;
         self.visit(to, path, |candidate, limit| {
             let nearest = candidate.triangle.closest(DVec3::ZERO);
-            if !way.passes_before(&nearest)
+            if !way.passes_before(&candidate.triangle, &nearest)
                 && let Some(hit) = self.hit_on(candidate, sweep.from, &way, limit)
             {
                 path::keep_least(&mut best, hit);
@@ -77,8 +77,12 @@ impl<G: TriangleCache> CacheQuery<'_, G> {
 }
 
 impl Way {
-    /// Whether a sphere that ends as near to a triangle as this was outside the shell all the way.
-    fn passes_before(&self, nearest: &Nearest) -> bool {
+    /// Whether a sphere that ends as near to a triangle as this was outside the shell all the way; unknown for edges without a
+    /// face, of which some may be on the near side of the plane.
+    fn passes_before(&self, triangle: &UnitTriangle, nearest: &Nearest) -> bool {
+        if triangle.edges_only {
+            return false;
+        }
         let radii = sqrt_f64(nearest.closest.distance_sq);
         let room = radii - (self.shell + self.margin);
         // From the closest point to the centre, as long as their distance.
