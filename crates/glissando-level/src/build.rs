@@ -70,6 +70,7 @@ impl Level {
         let meshes = self.build_meshes()?;
         let mut world = World::new();
         let placed = self.place(&meshes, &mut world, |_, body| body);
+        world.optimize();
         Ok(BuiltLevel { world, meshes, placed })
     }
 

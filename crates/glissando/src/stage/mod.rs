@@ -184,7 +184,8 @@ impl StageCharacter {
 
 impl Stage {
     /// A stage in this world; the present poses of the bodies are their poses at rest.
-    pub fn new(world: World) -> Self {
+    pub fn new(mut world: World) -> Self {
+        world.optimize();
         Self { world, ..Self::default() }
     }
 

@@ -135,6 +135,15 @@ impl World {
         BodyId { index, generation: self.slots[index as usize].generation }
     }
 
+    /// Rebuilds the trees over the bodies, for queries in less time and with the same answers: worth a call after many bodies are
+    /// inserted one by one. [`Stage::new`](crate::stage::Stage::new) does it.
+    ///
+    /// Bodies that are new, or were put elsewhere, wait on a list that every query scans: up to 16 of them, and one more for each 32
+    /// bodies of the world. Nothing changes where none is waiting.
+    pub fn optimize(&mut self) {
+        self.top.optimize();
+    }
+
     /// Removes a body and returns it. Its handle, and every copy of it, is then dead.
     ///
     /// # Errors

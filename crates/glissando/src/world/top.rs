@@ -218,6 +218,16 @@ impl Top {
         part.tree = Some(Bvh::build(items, Builders::Caller));
     }
 
+    /// Rebuilds the trees for which bodies are waiting.
+    pub(super) fn optimize(&mut self) {
+        for (part, is_mobile) in [false, true].into_iter().enumerate() {
+            let Part { waiting, tree, .. } = &self.parts[part];
+            if !waiting.is_empty() && (tree.is_some() || waiting.len() > FEW) {
+                self.rebuild(is_mobile);
+            }
+        }
+    }
+
     /// The only body that is asked, if it is one at rest.
     fn single(&self, asked: Asked) -> Option<u32> {
         let [at_rest, mobile] = &self.parts;
@@ -341,5 +351,42 @@ impl WorldPath {
         let (min, max) = (bounds.min.as_dvec3(), bounds.max.as_dvec3());
         let is_beyond = |low: DVec3, high: DVec3| (low.x > high.x) | (low.y > high.y) | (low.z > high.z);
         !(is_beyond(self.low, max) | is_beyond(min, self.high))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::math::Vec3;
+
+    #[test]
+    fn optimized_trees_leave_no_body_waiting_and_find_all() {
+        for count in [1_u32, 4, 5, 17, 300, 1000] {
+            let mut top = Top::default();
+            for slot in 0..count {
+                let low = Vec3::new(slot as f32, 0.0, 0.0);
+                top.set(slot, Aabb { min: low, max: low + Vec3::ONE }, slot % 7 == 0);
+            }
+            let waiting = |top: &Top| top.parts.each_ref().map(|part| part.waiting.len());
+            let before = waiting(&top);
+            let found = |top: &Top| {
+                let all = WorldPath::new(DVec3::ZERO, DVec3::X * 1e4, DVec3::splat(0.5));
+                let mut found = Vec::new();
+                top.cast(Asked::All, &all, 1.0, &mut |slot, limit| {
+                    found.push(slot);
+                    limit
+                });
+                found.sort_unstable();
+                found
+            };
+            let all: Vec<u32> = (0..count).collect();
+            assert_eq!(found(&top), all);
+            top.optimize();
+            assert_eq!(found(&top), all);
+            let few = |count: usize| if count > FEW { 0 } else { count };
+            assert!(before == [0, 0] || count < 17 || waiting(&top) != before, "{count}");
+            let mobile = count.div_ceil(7) as usize;
+            assert_eq!(waiting(&top), [few(count as usize - mobile), few(mobile)]);
+        }
     }
 }
