@@ -160,6 +160,7 @@ impl Stage {
             self.cancel_motions();
             return Err(error);
         }
+        self.world.note_tick();
         scratch.event_order.sort(&mut scratch.events);
         state.tick = state.tick.wrapping_add(1);
         self.take_movers(state, &scratch.going);

@@ -7,7 +7,7 @@
 use super::World;
 use super::candidates::Reach;
 use super::path::{self, BodyPath, lanes};
-use super::top::WorldPath;
+use super::world_path::WorldPath;
 use crate::collide::{Contact, Feature, Filter, Surface};
 use crate::geometry::{Shape, ellipsoid_triangle_distance};
 use crate::input::{self, InputError};

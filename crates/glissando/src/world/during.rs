@@ -10,7 +10,7 @@ use super::body::Placed;
 use super::candidates::visit_candidates;
 use super::path::{self, Best, BodyPath, Counts, limit_of};
 use super::posed::PosedRef;
-use super::top::WorldPath;
+use super::world_path::WorldPath;
 use crate::collide::{Contact, Filter, Hit, Sweep};
 use crate::geometry::Shape;
 use crate::handle::{BodyId, Owner};

@@ -27,6 +27,7 @@ mod ray_hits;
 mod stamp;
 mod subject;
 mod top;
+mod world_path;
 
 pub use body::{Body, BodyVelocity, Conveyor};
 pub use brute::Brute;
@@ -136,12 +137,17 @@ impl World {
     }
 
     /// Rebuilds the trees over the bodies, for queries in less time and with the same answers: worth a call after many bodies are
-    /// inserted one by one. [`Stage::new`](crate::stage::Stage::new) does it.
+    /// inserted one by one. A [`Stage`](crate::stage::Stage) does it by itself, when it is made and 64 ticks after the last change.
     ///
     /// Bodies that are new, or were put elsewhere, wait on a list that every query scans: up to 16 of them, and one more for each 32
     /// bodies of the world. Nothing changes where none is waiting.
     pub fn optimize(&mut self) {
         self.top.optimize();
+    }
+
+    /// Notes a tick of a stage, after some of which without changes the trees are rebuilt.
+    pub(crate) fn note_tick(&mut self) {
+        self.top.tick();
     }
 
     /// Removes a body and returns it. Its handle, and every copy of it, is then dead.

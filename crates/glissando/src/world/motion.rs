@@ -1,7 +1,8 @@
 //! Bodies in motion: the motion of each in the next tick, and the velocity of its surface.
 
 use super::body::{Body, BodyVelocity, Placed};
-use super::top::{Asked, WorldPath};
+use super::top::Asked;
+use super::world_path::WorldPath;
 use super::{World, placed_in};
 use crate::collide::{Filter, Surface};
 use crate::handle::BodyId;

@@ -5,7 +5,8 @@
 
 use super::World;
 use super::stamp::Stamp;
-use super::top::{Asked, WorldPath};
+use super::top::Asked;
+use super::world_path::WorldPath;
 use crate::collide::Filter;
 use crate::handle::BodyId;
 use crate::math::DVec3;

@@ -1,7 +1,7 @@
 //! Poses and motions of bodies, for triggers: bodies near a box, and the placement of each.
 
 use super::World;
-use super::top::WorldPath;
+use super::world_path::WorldPath;
 use crate::collide::Filter;
 use crate::handle::BodyId;
 use crate::math::{DAffine3, DMat3, DVec3};

@@ -5,7 +5,8 @@
 //! that every query scans; when the list is no longer short, the tree is rebuilt. An entry of a tree counts until its body first
 //! leaves that box, so no body is reported twice or at an old pose.
 
-use crate::bvh::{BoxPath, Bvh, Item, Leaves};
+use super::world_path::WorldPath;
+use crate::bvh::{Bvh, Item, Leaves};
 use crate::geometry::Aabb;
 use crate::math::DVec3;
 use crate::threads::Builders;
@@ -19,6 +20,9 @@ const FEW: usize = 4;
 
 /// One more changed body may wait for so many in the tree: each query scans all that wait.
 const TREE_PER_WAITING: usize = 32;
+
+/// Ticks without another roomy box after which no body waits any longer.
+const QUIET: u32 = 64;
 
 /// Room in the tree's box of a moving body, in displacements of its last move. For a fast one no more than [`FAST_ROOM`] of
 /// them and the size of its box.
@@ -34,6 +38,8 @@ pub(super) struct Top {
     parts: [Part; 2],
     /// Counts the mobile bodies that got another roomy box.
     changes: u64,
+    /// Ticks since a body got another roomy box or left, up to [`QUIET`].
+    quiet: u32,
 }
 
 /// Some of the bodies.
@@ -166,6 +172,7 @@ impl Top {
         }
         let (entry, part) = (&mut self.entries[at], &mut self.parts[usize::from(is_mobile)]);
         self.changes += u64::from(is_mobile);
+        self.quiet = 0;
         if entry.place == Place::Nowhere {
             entry.put(bounds);
         }
@@ -183,6 +190,7 @@ impl Top {
     pub(super) fn clear(&mut self, slot: u32) {
         let Some(entry) = self.entries.get_mut(slot as usize) else { return };
         let is_mobile = entry.is_mobile;
+        self.quiet = 0;
         let part = &mut self.parts[usize::from(is_mobile)];
         part.gone += usize::from(entry.place == Place::Tree);
         entry.place = Place::Nowhere;
@@ -218,11 +226,27 @@ impl Top {
         part.tree = Some(Bvh::build(items, Builders::Caller));
     }
 
+    /// Counts a tick. Once some have passed without a change, bodies that wait are put into the trees, if there are more than a few:
+    /// changes that come one by one are not worth a tree each.
+    pub(super) fn tick(&mut self) {
+        if self.quiet < QUIET {
+            self.quiet += 1;
+            if self.quiet == QUIET {
+                self.rebuild_where(|waiting| waiting > FEW);
+            }
+        }
+    }
+
     /// Rebuilds the trees for which bodies are waiting.
     pub(super) fn optimize(&mut self) {
+        self.rebuild_where(|waiting| waiting > 0);
+    }
+
+    /// Rebuilds the trees for which so many bodies are waiting.
+    fn rebuild_where(&mut self, is_worth: impl Fn(usize) -> bool) {
         for (part, is_mobile) in [false, true].into_iter().enumerate() {
             let Part { waiting, tree, .. } = &self.parts[part];
-            if !waiting.is_empty() && (tree.is_some() || waiting.len() > FEW) {
+            if is_worth(waiting.len()) && (tree.is_some() || waiting.len() > FEW) {
                 self.rebuild(is_mobile);
             }
         }
@@ -286,8 +310,7 @@ impl Top {
                 }
             }
             let Some((tree, leaves)) = &part.tree else { continue };
-            let cast = BoxPath::new(path.from, path.translation, path.extents);
-            tree.cast(&cast, limit, |leaf, mut now| {
+            tree.cast(&path.cast(), limit, |leaf, mut now| {
                 for &primitive in leaves.of(leaf) {
                     let slot = part.primitives[primitive as usize];
                     let entry = &self.entries[slot as usize];
@@ -302,62 +325,38 @@ impl Top {
     }
 }
 
-/// Minimum thickness of a box, in metres.
-const LEAST_EXTENT: f64 = 1e-90;
-
-/// A moving box in world space.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct WorldPath {
-    from: DVec3,
-    translation: DVec3,
-    extents: DVec3,
-    /// Lowest and highest corner of the box of the whole path.
-    low: DVec3,
-    high: DVec3,
-}
-
-impl WorldPath {
-    pub(super) fn new(from: DVec3, translation: DVec3, extents: DVec3) -> Self {
-        let to = from + translation;
-        // In the plane of a triangle, products of coordinates underflow: the box gets a thickness.
-        let extents = extents + DVec3::splat(LEAST_EXTENT);
-        Self { from, translation, extents, low: from.min(to) - extents, high: from.max(to) + extents }
-    }
-
-    /// The middle and the half extents of the box of the whole path.
-    pub(super) fn about(&self) -> (DVec3, DVec3) {
-        ((self.low + self.high) * 0.5, (self.high - self.low) * 0.5)
-    }
-
-    /// The same path of a box that is larger by `more` metres on every side.
-    pub(super) fn grown(&self, more: f64) -> Self {
-        let more = DVec3::splat(more);
-        Self { extents: self.extents + more, low: self.low - more, high: self.high + more, ..*self }
-    }
-
-    /// Whether the box of the whole path is in another one.
-    pub(super) fn is_in(&self, low: DVec3, high: DVec3) -> bool {
-        let (above, below) = (self.low - low, high - self.high);
-        (above.x >= 0.0)
-            & (above.y >= 0.0)
-            & (above.z >= 0.0)
-            & (below.x >= 0.0)
-            & (below.y >= 0.0)
-            & (below.z >= 0.0)
-    }
-
-    /// Whether the box of the whole path shares a point with `bounds`.
-    pub(super) fn reaches(&self, bounds: Aabb) -> bool {
-        let (min, max) = (bounds.min.as_dvec3(), bounds.max.as_dvec3());
-        let is_beyond = |low: DVec3, high: DVec3| (low.x > high.x) | (low.y > high.y) | (low.z > high.z);
-        !(is_beyond(self.low, max) | is_beyond(min, self.high))
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::math::Vec3;
+
+    #[test]
+    fn bodies_that_come_late_wait_for_64_ticks_without_changes() {
+        let mut top = Top::default();
+        let put = |top: &mut Top, slots: core::ops::Range<u32>| {
+            for slot in slots {
+                let low = Vec3::new(slot as f32, 0.0, 0.0);
+                top.set(slot, Aabb { min: low, max: low + Vec3::ONE }, false);
+            }
+        };
+        let wait = |top: &mut Top, ticks: u32| {
+            (0..ticks).for_each(|_| top.tick());
+            top.parts[0].waiting.len()
+        };
+        put(&mut top, 0..40);
+        let waiting = top.parts[0].waiting.len();
+        assert!(waiting > FEW && wait(&mut top, QUIET - 1) == waiting);
+        put(&mut top, 40..41);
+        assert_eq!(wait(&mut top, QUIET - 1), waiting + 1);
+        assert_eq!(wait(&mut top, 1), 0);
+        put(&mut top, 41..47);
+        assert_eq!(wait(&mut top, QUIET - 1), 6);
+        top.clear(3);
+        assert_eq!((wait(&mut top, QUIET - 1), wait(&mut top, 1)), (6, 0));
+        // A few are not worth a tree.
+        put(&mut top, 47..51);
+        assert_eq!(wait(&mut top, 2 * QUIET), 4);
+    }
 
     #[test]
     fn optimized_trees_leave_no_body_waiting_and_find_all() {

@@ -16,7 +16,8 @@ use crate::sweep::unit_space::{UnitMap, UnitSpace};
 use crate::world::World;
 use crate::world::body::Placed;
 use crate::world::subject::Subject;
-use crate::world::top::{Asked, WorldPath};
+use crate::world::top::Asked;
+use crate::world::world_path::WorldPath;
 use alloc::vec::Vec;
 
 /// Reusable memory for a gathered neighbourhood.

@@ -16,7 +16,8 @@ use crate::world::World;
 use crate::world::body::Placed;
 use crate::world::during::MovingSweep;
 use crate::world::path::{self, Best, BodyPath};
-use crate::world::top::{Asked, WorldPath};
+use crate::world::top::Asked;
+use crate::world::world_path::WorldPath;
 use alloc::vec::Vec;
 
 /// The mobile bodies near the way of one character in a tick.

@@ -6,7 +6,8 @@ use crate::sweep::unit_space::UnitSpace;
 use crate::world::World;
 use crate::world::body::Placed;
 use crate::world::path::{Best, BodyPath};
-use crate::world::top::{Asked, WorldPath};
+use crate::world::top::Asked;
+use crate::world::world_path::WorldPath;
 use alloc::vec::Vec;
 
 /// The mobile bodies about a character. A list for a larger box is kept from tick to tick: it holds until a mobile body gets another
