@@ -72,13 +72,16 @@ pub(crate) fn sweep_triangle(
 /// Three edges together are not convex, but each is: one that the sphere leaves may hide another that it approaches.
 /// They are tested together first, since a sphere that only grazes one may go deeper into the next. A start in overlap
 /// counts for all three: leaving the nearest is free until another is as near as that was. So a line of edges on one
-/// another holds no sphere that slides along it in overlap.
+/// another holds no sphere that slides along it in overlap. Deep in one no other holds the sphere.
 fn sweep_edges(triangle: &UnitTriangle, translation: DVec3, shell: f64, limit: f64) -> Option<UnitHit> {
     let start_radii = triangle.separation(DVec3::ZERO, translation).radii;
     // Without a limit: a step past the next edge is undone from any distance, whatever its rounding.
     let mut first = sweep_convex(triangle, translation, shell, 1.0);
     let level = if start_radii < shell { start_radii } else { shell };
     for edge in 0..3 {
+        if level < DEEP * shell {
+            break;
+        }
         let limit = first.map_or(limit, |hit| if hit.fraction < limit { hit.fraction } else { limit });
         let hit = sweep_convex(&UnitEdge { triangle, edge }, translation, level, limit);
         let is_first = |hit: &UnitHit| first.is_none_or(|first| hit.fraction < first.fraction);
@@ -88,6 +91,10 @@ fn sweep_edges(triangle: &UnitTriangle, translation: DVec3, shell: f64, limit: f
         .filter(|hit| hit.fraction <= limit)
         .map(|hit| UnitHit { start_depth: depth_at(start_radii, shell), ..hit })
 }
+
+/// A sphere nearer to an edge than this share of the shell is deep in it: the nearer to its centre edges are, the more directions are
+/// rounding, and the further the face between edges on one another is from them.
+const DEEP: f64 = 0.5;
 
 /// How much nearer than the shell.
 pub(crate) fn depth_at(radii: f64, shell: f64) -> f64 {
@@ -189,8 +196,25 @@ fn goes_deeper<T: Target + ?Sized>(
         t += depth / -slope;
         now = target.separation(translation * t, translation);
     }
-    true
+    // Near an edge a slope is rounding: the distance itself decides.
+    least_after(target, translation, t) <= level + LEVEL_GAP
 }
+
+/// The least distance from a convex target on the way after `t`, by a search in three parts.
+#[cold]
+fn least_after<T: Target + ?Sized>(target: &T, translation: DVec3, t: f64) -> f64 {
+    let radii = |t: f64| target.separation(translation * t, translation).radii;
+    let (mut from, mut to) = (t, 1.0);
+    for _ in 0..THIRDS {
+        let third = (to - from) / 3.0;
+        let (early, late) = (from + third, to - third);
+        (from, to) = if radii(early) < radii(late) { (from, late) } else { (early, to) };
+    }
+    radii(from)
+}
+
+/// Steps of a search in three parts down to the last place of a fraction.
+const THIRDS: u32 = 90;
 
 /// Distance from the level, in radii, at which it counts as reached: so little of a graze that the edges of a needle, of which
 /// one is asked with its end and the other without, agree on whether they are only grazed.

@@ -38,6 +38,42 @@ fn a_needle_that_is_only_grazed_stops_nothing_at_its_corner() {
     }
 }
 
+/// Centres next to edges that lie on one another, but for roundings: deep in one, others held them though another was deeper by then.
+#[test]
+fn a_body_deep_in_an_edge_is_not_held_by_the_next() {
+    for number in [
+        48_573_182,
+        50_400_201,
+        51_526_584,
+        61_642_394,
+        65_101_962,
+        66_243_261,
+        66_628_584,
+        68_882_222,
+        69_052_094,
+        73_897_854,
+        74_612_853,
+        75_311_860,
+        76_417_401,
+        87_854_023,
+        88_226_689,
+        91_806_377,
+        94_579_855,
+        102_931_401,
+    ] {
+        let tally = check(BodyKind::Sphere, 7503, number..number + 1, Depth::Exact(1));
+        assert!(tally.total().is_clean() && tally.total().count == 1, "{tally}");
+    }
+}
+
+/// A centre 3e-6 radii from an edge that goes along it for 891 radii, and away from it by 1e-6 on the whole way: by the rounding of
+/// its direction it came nearer in each of 64 steps, after which it counted as held.
+#[test]
+fn a_centre_that_goes_along_an_edge_next_to_it_is_free() {
+    let tally = check(BodyKind::Sphere, 7503, 72_518_098..72_518_099, Depth::Exact(1));
+    assert!(tally.total().is_clean() && tally.total().hits == 0, "{tally}");
+}
+
 /// A centre 1.003e-7 radii from an edge, that goes along it and comes to 1e-8: on its way in it is on the surface, where the
 /// direction is the face's, so both answers are right.
 #[test]
