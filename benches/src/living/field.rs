@@ -21,7 +21,8 @@ const CEILING: f64 = 20.0;
 /// Metres a second that each wishes to go.
 const SPEED: f64 = 4.0;
 
-/// Prints the curve over characters and movers, then a crowd that is spread out, a dense one and one in a doorway.
+/// Prints the curve over characters and movers, then a crowd that is spread out, a dense one, one in a doorway and one that starts
+/// at one place.
 pub fn run(options: &Options) {
     for characters in CHARACTERS {
         let (level, plan) = walking("field", characters, APART, options.seed);
@@ -42,6 +43,7 @@ pub fn run(options: &Options) {
         walking("spread crowd", CROWD, APART, options.seed),
         walking("dense crowd", CROWD, NEAR, options.seed),
         in_doorway(),
+        walking("crowd that starts at one place", CROWD, 0.0, options.seed),
     ];
     for (level, plan) in scenes {
         let mut ways = both(&level, &plan);
@@ -52,12 +54,13 @@ pub fn run(options: &Options) {
     }
 }
 
-/// The walk of 400 characters on the field: "spread", "dense" or "doorway".
+/// The walk of 400 characters on the field: "spread", "dense", "doorway", or "spawn", where all start at one place.
 pub fn crowd(name: &str, seed: u64) -> Option<(Level, Plan)> {
     match name {
         "spread" => Some(walking(name, CROWD, APART, seed)),
         "dense" => Some(walking(name, CROWD, NEAR, seed)),
         "doorway" => Some(in_doorway()),
+        "spawn" => Some(walking(name, CROWD, 0.0, seed)),
         _ => None,
     }
 }

@@ -183,7 +183,7 @@ fn measure_rollback(scene: &Scene, options: &Options) {
 /// A way of moving characters, and what they want.
 type Planned = (Plan, Box<dyn Way>);
 
-/// A way and its plan, to count its instructions: what call ("many", "crowd", "stage"), on which ground ("spread" and "dense" on
+/// A way and its plan, to count its instructions: what call ("many", "crowd", "stage"), on which ground ("spread", "dense" and "spawn" on
 /// the bare field, or one of the levels of this bench), among how many lifts: "stage re_vault 100 lifts". Those of "many" and "crowd"
 /// may have another body: "cylinder crowd dense". Or riders of a kind: "box riders lifts". Or one character in a level with its
 /// mechanisms, or without: "with mechanisms oa_fan".

@@ -8,6 +8,9 @@ use core::cmp::Ordering;
 /// Lists up to this length are sorted by insertion, which keeps the order of equal entries.
 const SHORT: usize = 20;
 
+/// Of lists up to this length each entry is moved once, when its place is known: contacts are large.
+const MANY: usize = 1024;
+
 /// Sorts by an order. Of a list with more than twenty entries, equal ones may change places.
 #[inline]
 pub(crate) fn sort_by<T: Copy>(list: &mut [T], order: impl FnMut(&T, &T) -> Ordering) {
@@ -24,29 +27,35 @@ fn sort_all<T: Copy>(list: &mut [T], mut order: impl FnMut(&T, &T) -> Ordering) 
         }
         return;
     }
-    if list.len() > SHORT {
-        let count = list.len();
-        return sort_by_heap(&mut Ordered { list, order }, count);
+    let count = list.len();
+    if count > MANY {
+        return sort_by_heap(&mut Moved { list, order }, count);
     }
-    // Contacts are large: their places are sorted first, and then each is moved once.
-    let mut places = [0_u8; SHORT];
+    if count > SHORT {
+        let mut places = [0; MANY];
+        let places = &mut places[..count];
+        places.iter_mut().zip(0..).for_each(|(place, at)| *place = at);
+        sort_by_heap(&mut Placed { list: &*list, order, places: &mut *places }, count);
+        return permute(list, places);
+    }
+    let mut places = [0_u16; SHORT];
     let mut is_sorted = true;
-    for end in 1..list.len() {
+    for end in 1..count {
         let mut at = end;
         while at > 0 && order(&list[end], &list[usize::from(places[at - 1])]) == Ordering::Less {
             places[at] = places[at - 1];
             at -= 1;
         }
-        places[at] = end as u8;
+        places[at] = end as u16;
         is_sorted &= at == end;
     }
     if !is_sorted {
-        permute(list, &mut places);
+        permute(list, &mut places[..count]);
     }
 }
 
 /// Puts the entry of the place that `from` names first into the first place, and so on.
-fn permute<T: Copy>(list: &mut [T], from: &mut [u8; SHORT]) {
+fn permute<T: Copy>(list: &mut [T], from: &mut [u16]) {
     for start in 0..list.len() {
         if usize::from(from[start]) == start {
             continue;
@@ -55,7 +64,7 @@ fn permute<T: Copy>(list: &mut [T], from: &mut [u8; SHORT]) {
         let (entry, mut at) = (list[start], start);
         loop {
             let next = usize::from(from[at]);
-            from[at] = at as u8;
+            from[at] = at as u16;
             if next == start {
                 break;
             }
@@ -78,18 +87,38 @@ trait Places {
     fn swap(&mut self, a: usize, b: usize);
 }
 
-struct Ordered<'a, T, O> {
+/// A list of which the entries are moved.
+struct Moved<'a, T, O> {
     list: &'a mut [T],
     order: O,
 }
 
-impl<T, O: FnMut(&T, &T) -> Ordering> Places for Ordered<'_, T, O> {
+impl<T, O: FnMut(&T, &T) -> Ordering> Places for Moved<'_, T, O> {
     fn is_before(&mut self, a: usize, b: usize) -> bool {
         (self.order)(&self.list[a], &self.list[b]) == Ordering::Less
     }
 
     fn swap(&mut self, a: usize, b: usize) {
         self.list.swap(a, b);
+    }
+}
+
+/// A list of which the entries stay where they are.
+struct Placed<'a, T, O> {
+    list: &'a [T],
+    order: O,
+    /// The entries in their new order.
+    places: &'a mut [u16],
+}
+
+impl<T, O: FnMut(&T, &T) -> Ordering> Places for Placed<'_, T, O> {
+    fn is_before(&mut self, a: usize, b: usize) -> bool {
+        let [a, b] = [a, b].map(|at| &self.list[usize::from(self.places[at])]);
+        (self.order)(a, b) == Ordering::Less
+    }
+
+    fn swap(&mut self, a: usize, b: usize) {
+        self.places.swap(a, b);
     }
 }
 
@@ -147,7 +176,9 @@ mod tests {
 
     #[test]
     fn lists_of_every_length_are_sorted_as_the_standard_library_does() {
-        for (count, most) in (0..200).flat_map(|count| [2, 10, u64::MAX].map(|most| (count, most))) {
+        for (count, most) in
+            (0..200).chain([MANY, MANY + 1]).flat_map(|count| [2, 10, u64::MAX].map(|most| (count, most)))
+        {
             let list = numbers(count, most);
             let rising: Vec<u64> = (0..count as u64).collect();
             let falling: Vec<u64> = rising.iter().rev().copied().collect();
@@ -179,5 +210,17 @@ mod tests {
             a.cmp(b)
         });
         assert!(list.is_sorted() && comparisons < 300_000, "{comparisons}");
+    }
+
+    #[test]
+    fn entries_that_stay_come_to_the_order_of_those_that_are_moved() {
+        for count in [SHORT + 1, 100, 333, MANY] {
+            let list: Vec<(u64, usize)> = numbers(count, 10).into_iter().zip(0..).collect();
+            let order = |a: &(u64, usize), b: &(u64, usize)| a.0.cmp(&b.0);
+            let (mut placed, mut moved) = (list.clone(), list);
+            sort_by(&mut placed, order);
+            sort_by_heap(&mut Moved { list: &mut moved, order }, count);
+            assert_eq!(placed, moved);
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::LoadedContact;
 use crate::math::DVec3;
-use crate::slide::{SlideBuffer, SlidePlane, add_plane, nearest_allowed};
+use crate::slide::{PlaneAdder, SlideBuffer, SlidePlane, nearest_allowed};
 use alloc::vec::Vec;
 
 /// The contacts, each with the impulse per mass that deflects `pushed` (the velocity with gravity).
@@ -14,8 +14,9 @@ pub(super) fn report_loads(
 ) {
     planes.clear();
     loads.clear();
+    let mut adder = PlaneAdder::new();
     for contact in &buffer.contacts {
-        add_plane(planes, SlidePlane { normal: contact.normal, least: 0.0 });
+        adder.add(planes, SlidePlane { normal: contact.normal, least: 0.0 });
     }
     // At once: contacts are large, and each is copied a second time if it is pushed.
     loads.extend(buffer.contacts.iter().map(|contact| LoadedContact { contact: *contact, load: 0.0 }));

@@ -1,6 +1,7 @@
 //! Batches of members, and the memory of one thread.
 
 use super::behind_planes::Planes;
+use super::own_step::Named;
 use super::press::Answering;
 use crate::character::{Memory, Own, Scratch};
 use crate::slide::SlideBuffer;
@@ -30,8 +31,8 @@ pub(crate) struct Lane {
     pub(super) character: Scratch,
     pub(crate) memory: Memory,
     pub(super) listener: Listener,
-    /// The member of each contact of a report, by its number in the company; empty until it is asked for.
-    pub(super) holders: Vec<Option<usize>>,
+    /// The members that the one at hand could meet, if there are many.
+    pub(super) names: Vec<Named>,
 }
 
 /// What the members of one batch remember of the world: a part of what all do.

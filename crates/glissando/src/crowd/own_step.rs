@@ -2,6 +2,8 @@
 
 mod touched;
 
+pub(super) use touched::Named;
+
 use super::batch::{BATCH, Lane, OwnPart, OwnParts, batches_of};
 use super::behind_planes::{Planes, PlanesBefore};
 use super::company::Company;
@@ -195,7 +197,7 @@ impl Steps<'_> {
         lists: &mut Lists,
     ) -> Result<(), InputError> {
         let (input, dt) = (&self.inputs[index], self.dt);
-        let Lane { planes, buffer, character, memory, listener, holders, .. } = lane;
+        let Lane { planes, buffer, character, memory, listener, names, .. } = lane;
         let member = views.member(index);
         let number = self.number_of(index);
         let shoved = number.map_or(DVec3::ZERO, |number| self.walkers[number].at - member.state.position);
@@ -247,7 +249,7 @@ impl Steps<'_> {
                 return Ok(());
             };
             lists.begin(self.pressed_on(index));
-            self.touch_others(views, (index, number), &report, state, (holders, lists));
+            self.touch_others(views, (index, number), &report, state, (names, lists));
             lists.end(&report, shoved, false);
             return Ok(());
         }

@@ -9,7 +9,7 @@ use super::priority::{Priority, priority_of, with_priority};
 use super::push::{Push, Pusher};
 use super::share::Between;
 use crate::math::DVec3;
-use crate::slide::{SlidePlane, add_plane, nearest_allowed};
+use crate::slide::{PlaneAdder, SlidePlane, nearest_allowed};
 use crate::sorting;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -263,7 +263,7 @@ impl Answering {
         let priorities = [Priority::Presser, Priority::Neither, Priority::Pressed];
         for priority in priorities.into_iter().filter(|priority| is_any_of[*priority as usize]) {
             let (kept, before) = (yields.len(), push);
-            let mut is_any = false;
+            let (mut is_any, mut adder) = (false, PlaneAdder::new());
             for press in presses.iter().filter(|press| press.priority == priority) {
                 let by = sides[press.side as usize].other;
                 let (least, force) = give_way(press, presses, on, &members[by as usize], dt);
@@ -275,7 +275,7 @@ impl Answering {
                     trial.clone_from(planes);
                     is_any = true;
                 }
-                add_plane(trial, plane);
+                adder.add(trial, plane);
                 if press.is_overlap {
                     push.parting = PARTING_FORCE;
                 } else {

@@ -211,15 +211,16 @@ fn most_violated(v: DVec3, planes: &[SlidePlane], slack: f64) -> Option<usize> {
 
 /// Appends a plane unless there is one of the same normal; the tighter of the two stays.
 pub(crate) fn add_plane(planes: &mut Vec<SlidePlane>, plane: SlidePlane) {
-    for old in planes.iter_mut() {
-        if (old.normal - plane.normal).length_sq()
-            <= tolerance::SAME_PLANE_NORMAL * tolerance::SAME_PLANE_NORMAL
-        {
-            old.least = old.least.max(plane.least);
-            return;
-        }
+    const SAME: f64 = tolerance::SAME_PLANE_NORMAL * tolerance::SAME_PLANE_NORMAL;
+    let is_same = |old: &&mut SlidePlane| {
+        let away = old.normal - plane.normal;
+        // Of a long list nearly all differ along the first axis already.
+        away.x * away.x <= SAME && away.length_sq() <= SAME
+    };
+    match planes.iter_mut().find(is_same) {
+        Some(old) => old.least = old.least.max(plane.least),
+        None => planes.push(plane),
     }
-    planes.push(plane);
 }
 
 #[cfg(test)]

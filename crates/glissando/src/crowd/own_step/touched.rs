@@ -9,6 +9,7 @@ use crate::crowd::report::{Lists, Meeting};
 use crate::crowd::views::Views;
 use crate::handle::CharacterId;
 use crate::math::DVec3;
+use crate::sorting;
 use alloc::vec::Vec;
 
 impl Steps<'_> {
@@ -20,33 +21,33 @@ impl Steps<'_> {
         (index, number): (usize, usize),
         report: &Report<'_>,
         state: &mut State,
-        (holders, lists): (&mut Vec<Option<usize>>, &mut Lists),
+        (names, lists): (&mut Vec<Named>, &mut Lists),
     ) {
         let Self { handles, company, pairs, neighbours, .. } = *self;
-        let others = Others { of: number, handles, company, pairs, near: neighbours };
+        names.clear();
+        let mut others = Others { of: number, handles, company, pairs, near: neighbours, names };
         let (member, input) = (views.member(index), &self.inputs[index]);
         let mut own = None;
-        let retreat_of = |other: usize| {
-            (self.walkers[other].at - views.member(others.member(other)).state.position) / self.dt
-        };
-        holders.clear();
-        for held in report.contacts {
-            let Some(other) = others.holding(held) else { continue };
-            let towards = -held.contact.normal;
-            let mut retreat = retreat_of(other).dot(towards);
-            if report.contacts.iter().any(|beside| is_beside(held, beside)) {
-                // Of several at one place the fastest, since their order is that of their names.
-                for beside in others.beside(held, report.contacts, holders) {
-                    retreat = retreat.max(retreat_of(beside).dot(towards));
-                }
+        let member_of = |other: usize| company.members[other] as usize;
+        let retreat_of =
+            |other: usize| (self.walkers[other].at - views.member(member_of(other)).state.position) / self.dt;
+        for place in report.contacts.chunk_by(are_at_one_place) {
+            let towards = -place[0].contact.normal;
+            let mut retreat = f64::NEG_INFINITY;
+            // Of several at one place the fastest, since their order is that of their names.
+            for other in place.iter().filter_map(|held| others.holding(held)) {
+                retreat = retreat.max(retreat_of(other).dot(towards));
             }
-            state.velocity = pushing_on(state, (&member, input), towards, retreat);
-            let other = others.member(other);
-            let velocity = |member| views.member(member).state.velocity_in(&views.of(member));
-            let closing = velocity(other) - *own.get_or_insert_with(|| velocity(index));
-            let normal = held.contact.normal;
-            let speed = normal.dot(closing);
-            lists.touch(Meeting::Touched { other: handles[other], normal, speed, load: held.load });
+            for held in place {
+                let Some(other) = others.holding(held) else { continue };
+                state.velocity = pushing_on(state, (&member, input), towards, retreat);
+                let other = member_of(other);
+                let velocity = |member| views.member(member).state.velocity_in(&views.of(member));
+                let closing = velocity(other) - *own.get_or_insert_with(|| velocity(index));
+                let normal = held.contact.normal;
+                let speed = normal.dot(closing);
+                lists.touch(Meeting::Touched { other: handles[other], normal, speed, load: held.load });
+            }
         }
     }
 }
@@ -65,6 +66,12 @@ fn pushing_on(state: &State, (member, input): (&MemberRef, &Input), towards: DVe
     if lack > 0.0 { state.velocity + along * lack } else { state.velocity }
 }
 
+/// A member that another could meet: its handle, and its number in the company.
+pub(in crate::crowd) type Named = (CharacterId, u32);
+
+/// So many members are looked through one by one; more are sorted by their handles first.
+const FEW: usize = 16;
+
 /// The members that one member could meet, by their numbers in the company.
 struct Others<'a> {
     of: usize,
@@ -72,40 +79,38 @@ struct Others<'a> {
     company: &'a Company,
     pairs: &'a [Pair],
     near: &'a Neighbours,
+    /// Sorted; empty until one of many is asked for.
+    names: &'a mut Vec<Named>,
 }
 
-impl Others<'_> {
-    /// The index of the member with a number.
-    fn member(&self, number: usize) -> usize {
-        self.company.members[number] as usize
+impl<'a> Others<'a> {
+    fn all(&self) -> impl Iterator<Item = Named> + use<'a> {
+        let Self { of, handles, company, pairs, near, .. } = *self;
+        let numbers = near.of(of).iter().map(move |index| pairs[*index as usize].other_of(of).1);
+        numbers.map(|number| (handles[company.members[number as usize] as usize], number))
     }
 
     /// The number of the member that a contact is with; `None` for other contacts.
-    fn holding(&self, held: &LoadedContact) -> Option<usize> {
+    fn holding(&mut self, held: &LoadedContact) -> Option<usize> {
         let name = held.contact.surface.owner.character()?;
-        let others = self.near.of(self.of).iter();
-        let mut others = others.map(|index| self.pairs[*index as usize].other_of(self.of).1 as usize);
-        others.find(|other| self.handles[self.member(*other)] == name)
-    }
-
-    /// The numbers of other members with a contact at the same place. The members of all contacts are looked up once, into `holders`.
-    #[inline(never)]
-    fn beside<'a>(
-        &self,
-        held: &'a LoadedContact,
-        contacts: &'a [LoadedContact],
-        holders: &'a mut Vec<Option<usize>>,
-    ) -> impl Iterator<Item = usize> + use<'a> {
-        if holders.is_empty() {
-            holders.extend(contacts.iter().map(|held| self.holding(held)));
+        if self.near.of(self.of).len() <= FEW {
+            return self.all().find(|other| other.0 == name).map(|(_, number)| number as usize);
         }
-        let beside = contacts.iter().zip(&*holders).filter(|(other, _)| is_beside(held, other));
-        beside.filter_map(|(_, holder)| *holder)
+        if self.names.is_empty() {
+            let all = self.all();
+            self.names.extend(all);
+            sorting::sort_by_key(self.names, |named| named.0);
+        }
+        let place = self.names.binary_search_by_key(&name, |named| named.0).ok()?;
+        Some(self.names[place].1 as usize)
     }
 }
 
-/// Whether another owner has a contact at the same place.
-fn is_beside(held: &LoadedContact, other: &LoadedContact) -> bool {
-    let (held, other) = (&held.contact, &other.contact);
-    other.normal == held.normal && other.radii == held.radii && other.surface.owner != held.surface.owner
+/// Whether two contacts are as near, with the same normal.
+///
+/// Contacts are in the order of distances, points and normals, and the point of a contact with a member follows from the other two: so
+/// those with members at one place are side by side.
+fn are_at_one_place(a: &LoadedContact, b: &LoadedContact) -> bool {
+    let (a, b) = (&a.contact, &b.contact);
+    a.radii == b.radii && a.normal == b.normal
 }
