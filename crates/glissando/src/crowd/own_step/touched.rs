@@ -31,23 +31,28 @@ impl Steps<'_> {
         let member_of = |other: usize| company.members[other] as usize;
         let retreat_of =
             |other: usize| (self.walkers[other].at - views.member(member_of(other)).state.position) / self.dt;
-        for place in report.contacts.chunk_by(are_at_one_place) {
-            let towards = -place[0].contact.normal;
-            let mut retreat = f64::NEG_INFINITY;
+        let (mut end, mut fastest) = (0, 0.0);
+        for (at, held) in report.contacts.iter().enumerate() {
+            let Some(other) = others.holding(held) else { continue };
+            let towards = -held.contact.normal;
             // Of several at one place the fastest, since their order is that of their names.
-            for other in place.iter().filter_map(|held| others.holding(held)) {
-                retreat = retreat.max(retreat_of(other).dot(towards));
+            if at >= end {
+                let rest = &report.contacts[at + 1..];
+                end = at + 1 + rest.iter().take_while(|next| are_at_one_place(held, next)).count();
+                fastest = retreat_of(other).dot(towards);
+                for beside in &report.contacts[at + 1..end] {
+                    if let Some(other) = others.holding(beside) {
+                        fastest = fastest.max(retreat_of(other).dot(towards));
+                    }
+                }
             }
-            for held in place {
-                let Some(other) = others.holding(held) else { continue };
-                state.velocity = pushing_on(state, (&member, input), towards, retreat);
-                let other = member_of(other);
-                let velocity = |member| views.member(member).state.velocity_in(&views.of(member));
-                let closing = velocity(other) - *own.get_or_insert_with(|| velocity(index));
-                let normal = held.contact.normal;
-                let speed = normal.dot(closing);
-                lists.touch(Meeting::Touched { other: handles[other], normal, speed, load: held.load });
-            }
+            state.velocity = pushing_on(state, (&member, input), towards, fastest);
+            let other = member_of(other);
+            let velocity = |member| views.member(member).state.velocity_in(&views.of(member));
+            let closing = velocity(other) - *own.get_or_insert_with(|| velocity(index));
+            let normal = held.contact.normal;
+            let speed = normal.dot(closing);
+            lists.touch(Meeting::Touched { other: handles[other], normal, speed, load: held.load });
         }
     }
 }
