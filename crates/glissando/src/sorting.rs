@@ -28,14 +28,12 @@ fn sort_all<T: Copy>(list: &mut [T], mut order: impl FnMut(&T, &T) -> Ordering) 
         return;
     }
     let count = list.len();
-    if count > MANY {
-        return sort_by_heap(&mut Moved { list, order }, count);
-    }
     if count > SHORT {
         let mut places = [0; MANY];
-        let places = &mut places[..count];
+        // Of more entries each is moved at once.
+        let places = &mut places[..if count > MANY { 0 } else { count }];
         places.iter_mut().zip(0..).for_each(|(place, at)| *place = at);
-        sort_by_heap(&mut Placed { list: &*list, order, places: &mut *places }, count);
+        sort_by_heap(&mut Ordered { list: &mut *list, order, places: &mut *places }, count);
         return permute(list, places);
     }
     let mut places = [0_u16; SHORT];
@@ -56,7 +54,7 @@ fn sort_all<T: Copy>(list: &mut [T], mut order: impl FnMut(&T, &T) -> Ordering) 
 
 /// Puts the entry of the place that `from` names first into the first place, and so on.
 fn permute<T: Copy>(list: &mut [T], from: &mut [u16]) {
-    for start in 0..list.len() {
+    for start in 0..from.len() {
         if usize::from(from[start]) == start {
             continue;
         }
@@ -87,38 +85,26 @@ trait Places {
     fn swap(&mut self, a: usize, b: usize);
 }
 
-/// A list of which the entries are moved.
-struct Moved<'a, T, O> {
+struct Ordered<'a, T, O> {
     list: &'a mut [T],
     order: O,
-}
-
-impl<T, O: FnMut(&T, &T) -> Ordering> Places for Moved<'_, T, O> {
-    fn is_before(&mut self, a: usize, b: usize) -> bool {
-        (self.order)(&self.list[a], &self.list[b]) == Ordering::Less
-    }
-
-    fn swap(&mut self, a: usize, b: usize) {
-        self.list.swap(a, b);
-    }
-}
-
-/// A list of which the entries stay where they are.
-struct Placed<'a, T, O> {
-    list: &'a [T],
-    order: O,
-    /// The entries in their new order.
+    /// The entries in their new order; empty where they are moved themselves.
     places: &'a mut [u16],
 }
 
-impl<T, O: FnMut(&T, &T) -> Ordering> Places for Placed<'_, T, O> {
+impl<T, O: FnMut(&T, &T) -> Ordering> Places for Ordered<'_, T, O> {
     fn is_before(&mut self, a: usize, b: usize) -> bool {
-        let [a, b] = [a, b].map(|at| &self.list[usize::from(self.places[at])]);
-        (self.order)(a, b) == Ordering::Less
+        let Self { list, order, places } = self;
+        let [a, b] = [a, b].map(|at| &list[places.get(at).map_or(at, |place| usize::from(*place))]);
+        order(a, b) == Ordering::Less
     }
 
     fn swap(&mut self, a: usize, b: usize) {
-        self.places.swap(a, b);
+        if self.places.is_empty() {
+            self.list.swap(a, b);
+        } else {
+            self.places.swap(a, b);
+        }
     }
 }
 
@@ -219,7 +205,7 @@ mod tests {
             let order = |a: &(u64, usize), b: &(u64, usize)| a.0.cmp(&b.0);
             let (mut placed, mut moved) = (list.clone(), list);
             sort_by(&mut placed, order);
-            sort_by_heap(&mut Moved { list: &mut moved, order }, count);
+            sort_by_heap(&mut Ordered { list: &mut moved, order, places: &mut [] }, count);
             assert_eq!(placed, moved);
         }
     }
