@@ -137,7 +137,8 @@ impl World {
     }
 
     /// Rebuilds the trees over the bodies, for queries in less time and with the same answers: worth a call after many bodies are
-    /// inserted one by one. A [`Stage`](crate::stage::Stage) does it by itself, when it is made and 64 ticks after the last change.
+    /// inserted one by one. A [`Stage`](crate::stage::Stage) does it when it is made, and 64 ticks after the last change if more
+    /// than four bodies are waiting.
     ///
     /// Bodies that are new, or were put elsewhere, wait on a list that every query scans: up to 16 of them, and one more for each 32
     /// bodies of the world. Nothing changes where none is waiting.

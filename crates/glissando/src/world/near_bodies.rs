@@ -88,7 +88,7 @@ impl NearBodies {
         // Memory for most places at once.
         self.slots.reserve(USUAL);
         let about = WorldPath::new(at, DVec3::ZERO, reach);
-        // What moves far brings no more of what rests.
+        // The wider box is for mobile bodies alone: it lists no further bodies at rest.
         for (asked, about) in [(Asked::AtRest, about), (Asked::MobileByRoom, about.grown(self.more))] {
             world.top.cast(asked, &about, 1.0, &mut |slot, limit| {
                 self.slots.push(slot);
