@@ -31,21 +31,31 @@ impl Steps<'_> {
         let member_of = |other: usize| company.members[other] as usize;
         let retreat_of =
             |other: usize| (self.walkers[other].at - views.member(member_of(other)).state.position) / self.dt;
-        let (mut end, mut fastest) = (0, 0.0);
+        debug_assert!(
+            report.contacts.is_sorted_by(|a, b| a.contact.radii <= b.contact.radii),
+            "nearest first"
+        );
+        let mut last: Option<(&LoadedContact, f64)> = None;
         for (at, held) in report.contacts.iter().enumerate() {
             let Some(other) = others.holding(held) else { continue };
             let towards = -held.contact.normal;
             // Of several at one place the fastest, since their order is that of their names.
-            if at >= end {
-                let rest = &report.contacts[at + 1..];
-                end = at + 1 + rest.iter().take_while(|next| are_at_one_place(held, next)).count();
-                fastest = retreat_of(other).dot(towards);
-                for beside in &report.contacts[at + 1..end] {
-                    if let Some(other) = others.holding(beside) {
-                        fastest = fastest.max(retreat_of(other).dot(towards));
+            let fastest = match last {
+                Some((last, fastest)) if are_at_one_place(last, held) => fastest,
+                _ => {
+                    let mut fastest = retreat_of(other).dot(towards);
+                    let near = equally_near(at, report.contacts).iter();
+                    for beside in
+                        near.filter(|beside| !core::ptr::eq(*beside, held) && are_at_one_place(held, beside))
+                    {
+                        if let Some(other) = others.holding(beside) {
+                            fastest = fastest.max(retreat_of(other).dot(towards));
+                        }
                     }
+                    fastest
                 }
-            }
+            };
+            last = Some((held, fastest));
             state.velocity = pushing_on(state, (&member, input), towards, fastest);
             let other = member_of(other);
             let velocity = |member| views.member(member).state.velocity_in(&views.of(member));
@@ -111,10 +121,15 @@ impl<'a> Others<'a> {
     }
 }
 
+/// The contacts that are as near as one of them: they are side by side, since contacts are listed nearest first.
+fn equally_near(at: usize, contacts: &[LoadedContact]) -> &[LoadedContact] {
+    let is_as_near = |other: &&LoadedContact| other.contact.radii == contacts[at].contact.radii;
+    let before = contacts[..at].iter().rev().take_while(is_as_near).count();
+    let after = contacts[at..].iter().take_while(is_as_near).count();
+    &contacts[at - before..at + after]
+}
+
 /// Whether two contacts are as near, with the same normal.
-///
-/// Contacts are in the order of distances, points and normals, and the point of a contact with a member follows from the other two: so
-/// those with members at one place are side by side.
 fn are_at_one_place(a: &LoadedContact, b: &LoadedContact) -> bool {
     let (a, b) = (&a.contact, &b.contact);
     a.radii == b.radii && a.normal == b.normal
