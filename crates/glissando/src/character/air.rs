@@ -184,7 +184,7 @@ impl Tick<'_> {
 
 /// The upright wall that a surface too steep to climb adds for `displacement`: its unit normal, and the
 /// length of the level part that the normal was made of.
-fn steep_wall(up: DVec3, footing: &Footing, normal: DVec3, displacement: DVec3) -> Option<(DVec3, f64)> {
+fn steep_wall(up: DVec3, footing: &Footing<'_>, normal: DVec3, displacement: DVec3) -> Option<(DVec3, f64)> {
     let rise = normal.dot(up);
     let flat = normal - up * rise;
     let length = flat.length();

@@ -7,6 +7,7 @@
 use super::config::Config;
 use crate::collide::{Contact, Feature, Surface};
 use crate::math::DVec3;
+use crate::slide::Mover;
 use crate::tolerance;
 
 /// What the character stands on.
@@ -26,9 +27,30 @@ pub(super) struct Support {
     pub(super) is_ledge_edge: bool,
 }
 
+/// Which ledge edges hold a character: those near its feet, so that one that falls past a ledge, or walks along a rail, does not hang on
+/// it by the hip.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct LedgeEdges<'a> {
+    pub(super) mover: &'a Mover,
+    /// The height along up of the character's centre, metres.
+    pub(super) height: f64,
+    /// Metres above the feet up to which they hold.
+    pub(super) reach: f64,
+    /// The height along up above which none holds.
+    pub(super) highest: f64,
+}
+
+impl LedgeEdges<'_> {
+    #[cold]
+    fn hold_at(&self, edge: f64, up: DVec3) -> bool {
+        let feet = self.height - self.mover.body().extent_along(up);
+        edge <= self.highest && edge <= feet + self.reach + self.mover.skin()
+    }
+}
+
 /// The rules by which one tick accepts contacts as ground.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Footing {
+pub(super) struct Footing<'a> {
     pub(super) up: DVec3,
     pub(super) cos_climb: f64,
     /// The limit for staying: the slip limit for a standing character, else the climb limit.
@@ -36,27 +58,23 @@ pub(super) struct Footing {
     /// Direction of motion on the ground; a ledge edge does not hold a character that leaves over it. Zero: always
     /// held.
     pub(super) heading: DVec3,
-    /// Whether ledge edges hold at all.
-    pub(super) ledge_edges_hold: bool,
-    /// Ledge edges hold up to this height along up: a character that falls past a ledge does not hang on it by the
-    /// hip.
-    pub(super) highest_ledge_edge: f64,
+    /// The ledge edges that hold, if any do.
+    pub(super) ledge_edges: Option<LedgeEdges<'a>>,
 }
 
-impl Footing {
+impl<'a> Footing<'a> {
     pub(super) fn new(
         config: &Config,
         is_standing: bool,
         heading: DVec3,
-        ledge_edges_hold: bool,
-        highest_ledge_edge: f64,
+        ledge_edges: Option<LedgeEdges<'a>>,
     ) -> Self {
         let ground = config.settings().ground;
         // Rounding of a normal must not decide on a slope that is exactly at the limit.
         let limit = |cosine: f64| (cosine - COS_ROUNDING).max(tolerance::LEAST_UP);
         let (cos_climb, cos_slip) = (limit(ground.cos_climb), limit(ground.cos_slip));
         let cos_stay = if is_standing { cos_slip } else { cos_climb };
-        Self { up: config.up, cos_climb, cos_stay, heading, ledge_edges_hold, highest_ledge_edge }
+        Self { up: config.up, cos_climb, cos_stay, heading, ledge_edges }
     }
 
     /// Whether the contact itself is flat enough to walk up on.
@@ -92,13 +110,12 @@ impl Footing {
             Support { surface, point, normal, follow: self.up, surface_normal, is_ledge_edge: true };
         let is_outward = contact.normal.dot(self.heading) > ALONG * self.heading.length();
         // A character that has just left over an edge does not land on it while still moving outward.
-        let is_left = !self.ledge_edges_hold && contact.feature != Feature::Face && is_outward;
+        let is_left = self.ledge_edges.is_none() && contact.feature != Feature::Face && is_outward;
         if cosine >= self.cos_stay && !is_left {
             return Some(Support { follow: contact.normal, is_ledge_edge: false, ..support });
         }
-        let is_low = point.dot(self.up) <= self.highest_ledge_edge;
-        let holds =
-            self.ledge_edges_hold && is_low && surface_normal.dot(self.up) >= self.cos_stay && !is_outward;
+        let is_low = || self.ledge_edges.is_some_and(|edges| edges.hold_at(point.dot(self.up), self.up));
+        let holds = surface_normal.dot(self.up) >= self.cos_stay && !is_outward && is_low();
         holds.then_some(support)
     }
 }

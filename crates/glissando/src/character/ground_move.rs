@@ -47,7 +47,7 @@ struct Clearing<'a> {
 
 /// A walking character's contacts and the rules for them.
 pub(super) struct Feet<'a> {
-    pub(super) footing: Footing,
+    pub(super) footing: Footing<'a>,
     pub(super) world: &'a dyn Collide,
     pub(super) mover: &'a Mover,
     /// Where the character is, metres.

@@ -192,8 +192,14 @@ impl Tick<'_> {
     }
 
     /// Forgets a ledge that is no longer touched, so that it counts as new when it is met again.
+    ///
+    /// A fast leg over a ledge may end above it, at the edge of another: until there is ground, a step there counts from the ledge.
     fn forget_ledge(&mut self) {
-        if self.state.ground == Ground::Standing && !self.is_on_ledge() {
+        if self.state.ground != Ground::Standing || self.state.ledge == f64::MIN || self.is_on_ledge() {
+            return;
+        }
+        let support = self.footing(DVec3::ZERO).support(&self.buffer.contacts);
+        if support.is_none_or(|support| !support.is_ledge_edge) {
             self.state.ledge = f64::MIN;
         }
     }

@@ -5,14 +5,20 @@
 
 use super::event::{Event, EventKind};
 use super::ground::Support;
-use super::step::{ROUGHNESS, Raised, Step};
+use super::step::{LEAST_GAIN, ROUGHNESS, Raised, Step};
 use super::tick::{Tick, contact_of};
 use crate::collide::{Collide, Contact};
 use crate::math::DVec3;
+use crate::slide::SlidePlane;
 use crate::tolerance;
 use crate::trace::{StepOutcome, TraceStep};
 
 impl Tick<'_> {
+    /// The height along up of the highest edge that a step from `base` may lead onto.
+    pub(super) fn highest_step(&self, base: f64) -> f64 {
+        base + self.config.settings().ground.step_height + ROUGHNESS * self.mover.skin()
+    }
+
     /// Tries to step up from `at` towards `wanted`; `flat` is the displacement of sliding. `times` are the current
     /// time and the time at which `wanted` ends.
     ///
@@ -23,7 +29,16 @@ impl Tick<'_> {
         }
         let surface = self.buffer.contacts.first().map(|c| c.surface);
         let kept = self.path.len();
-        match self.step_over(times, at, wanted, flat) {
+        let mut step = self.step_over(times, at, wanted, flat);
+        if step.as_ref().is_err_and(is_about_the_end) {
+            self.go_back(at, kept);
+            self.gather();
+            if let Some(along) = self.along_walls(wanted) {
+                let second = self.step_over(times, at, along, flat);
+                step = second.ok().filter(|second| self.is_worth_it(at, wanted, second)).map_or(step, Ok);
+            }
+        }
+        match step {
             Ok(step) => {
                 let height = step.height;
                 self.stand_on(&step.support);
@@ -46,6 +61,33 @@ impl Tick<'_> {
                 None
             }
         }
+    }
+
+    /// The wish without what leads into held contacts other than the lowest, with the contacts gathered; `None` if nothing does,
+    /// or if too little is left for a step.
+    ///
+    /// Such a contact need not hold the raised body, which goes over the top of a low rail, and down along its side to where it began.
+    fn along_walls(&self, wanted: DVec3) -> Option<DVec3> {
+        let height = |plane: &SlidePlane| {
+            contact_of(&self.buffer.contacts, plane.normal).map_or(0.0, |c| c.point.dot(self.up()))
+        };
+        let lowest = self.held.iter().map(height).enumerate().min_by(|a, b| a.1.total_cmp(&b.1))?.0;
+        let mut along = wanted;
+        for (index, plane) in self.held.iter().enumerate() {
+            let level = self.level(plane.normal).try_normalize().unwrap_or(DVec3::ZERO);
+            let into = level.dot(along);
+            if index != lowest && into < 0.0 {
+                along -= level * into;
+            }
+        }
+        (along != wanted && along.dot(wanted) >= LEAST_GAIN * wanted.length_sq()).then_some(along)
+    }
+
+    /// Whether a step along walls led up from `at`, and not away from where `wanted` leads: what does may be walked back in the same tick.
+    fn is_worth_it(&self, at: DVec3, wanted: DVec3, step: &Step) -> bool {
+        let rise = step.support.point.dot(self.up()) - self.feet(at);
+        let lost = (at - self.state.position).dot(wanted);
+        rise > self.mover.skin() && lost <= LOST * self.mover.skin() * wanted.length()
     }
 
     /// A step over an obstacle, with the contacts at `at` gathered: from as high as a step may be, or else, where an overhang leads the
@@ -84,8 +126,6 @@ impl Tick<'_> {
         wanted: DVec3,
         flat: DVec3,
     ) -> Result<Step, StepOutcome> {
-        let is_about_the_end =
-            |o: &StepOutcome| !matches!(o, StepOutcome::HeadRoom(_) | StepOutcome::Blocked);
         let mut step = self.step_from(raised, times, wanted, flat);
         let (half, length) = (self.mover.body().smallest_half_extent(), wanted.length());
         let onto_edge = self.onto_edge(wanted);
@@ -137,8 +177,7 @@ impl Tick<'_> {
 
     /// Whether one of the contacts that block the motion is no higher than a step from a base.
     fn touches_below(&self, base: f64) -> bool {
-        let most = base + self.config.settings().ground.step_height + ROUGHNESS * self.mover.skin();
-        let up = self.up();
+        let (up, most) = (self.up(), self.highest_step(base));
         let is_low = |c: &Contact| c.point.dot(up) <= most;
         self.held.iter().any(|p| contact_of(&self.buffer.contacts, p.normal).is_some_and(is_low))
     }
@@ -146,14 +185,19 @@ impl Tick<'_> {
     /// The height along up that a step counts from, with the contacts at `at` gathered.
     ///
     /// A character that still rides over the edge of the last ledge hangs below the ledge, but counts as standing
-    /// on it. A standing one counts from the ground, not from its feet, which hover over it by a skin.
+    /// on it. A standing one counts from the ground, not from its feet, which hover over it by a skin, and over a ledge that a fast
+    /// leg leads over by more.
     fn base(&self, at: DVec3) -> f64 {
         let (feet, ledge) = (self.feet(at), self.state.ledge);
         if ledge > feet && self.is_on_ledge() {
             return ledge;
         }
         let support = self.footing(DVec3::ZERO).support(&self.buffer.contacts);
-        let ground = support.filter(|s| !s.is_ledge_edge).map_or(feet, |s| s.point.dot(self.up()));
+        let ground = match support.filter(|support| !support.is_ledge_edge) {
+            Some(support) => support.point.dot(self.up()),
+            None if ledge > f64::MIN => ledge,
+            None => feet,
+        };
         if ground < feet { ground } else { feet }
     }
 
@@ -181,8 +225,16 @@ impl Tick<'_> {
     }
 }
 
+/// Whether a step failed at its end, so another end may do.
+fn is_about_the_end(outcome: &StepOutcome) -> bool {
+    !matches!(outcome, StepOutcome::HeadRoom(_) | StepOutcome::Blocked)
+}
+
 /// Skins that lead onto an edge: half a skin is between the shells, and a ledge may be approached at an angle.
 const EDGE: f64 = 1.5;
+
+/// Skins that a step along a wall may lose of the way: the body comes down along the wall, a little beside where it was.
+const LOST: f64 = 4.0;
 
 /// How far ahead a step is tried where one to the end of the wanted displacement fails, in smallest half extents. The first leads
 /// over a ledge, the others onto its edge, as the ticks of a slow walk do.

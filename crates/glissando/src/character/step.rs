@@ -4,6 +4,7 @@
 
 use super::ground::{Support, flattest_face};
 use super::tick::Tick;
+use super::vertical_slide::Descent;
 use crate::collide::Contact;
 use crate::math::DVec3;
 use crate::trace::StepOutcome;
@@ -49,8 +50,7 @@ impl Tick<'_> {
         flat: DVec3,
     ) -> Result<Step, StepOutcome> {
         let (up, skin) = (self.up(), self.mover.skin());
-        let ground = self.config.settings().ground;
-        let (step_height, snap) = (ground.step_height, ground.snap_distance);
+        let snap = self.config.settings().ground.snap_distance;
         if room < skin {
             return Err(StepOutcome::HeadRoom(room));
         }
@@ -66,7 +66,11 @@ impl Tick<'_> {
             return Err(StepOutcome::NoProgress);
         }
         let landed = times[0] + (times[1] - times[0]) * used;
-        let (support, stopped_by) = self.slide_down(room + snap, landed).ok_or(StepOutcome::NoGround)?;
+        let highest = self.highest_step(base);
+        let Descent { ground, passed } = self.slide_down(room + snap, landed, highest);
+        // Sliding down along the edge of a rail may lead onto the stair beside it. Where it leads nowhere, the edge was too high.
+        let refused = |why| passed.map_or(why, |edge| StepOutcome::TooHigh(edge - base));
+        let (support, stopped_by) = ground.ok_or(refused(StepOutcome::NoGround))?;
         // A standing character may stay on a slope that it may not climb, and must not climb it by steps either.
         if support.surface_normal.dot(up) < self.footing(DVec3::ZERO).cos_climb {
             return Err(StepOutcome::NoGround);
@@ -75,17 +79,16 @@ impl Tick<'_> {
         // rests on.
         let ground = support.point.dot(up);
         let edge = stopped_by.dot(up);
-        let ledge = if edge > ground { edge } else { ground };
+        let ledge = if edge > ground && edge <= highest { edge } else { ground };
         let height = ledge - base;
-        if height > step_height + ROUGHNESS * skin {
+        if ledge > highest {
             return Err(StepOutcome::TooHigh(height));
         }
         // The position at which the body came to rest counts, after all deflections.
-        if !gets_further(self.state.position) {
-            return Err(StepOutcome::NoProgress);
-        }
-        if ground <= base + skin && self.is_before_steep(self.level(self.state.position - at)) {
-            return Err(StepOutcome::NoProgress);
+        let is_led_back = !gets_further(self.state.position);
+        if is_led_back || ground <= base + skin && self.is_before_steep(self.level(self.state.position - at))
+        {
+            return Err(refused(StepOutcome::NoProgress));
         }
         Ok(Step { used, support, ledge, height })
     }
@@ -112,7 +115,7 @@ impl Tick<'_> {
 pub(super) const ROUGHNESS: f64 = 0.1;
 
 /// Share of the wanted displacement that a step must gain over sliding along.
-const LEAST_GAIN: f64 = 0.05;
+pub(super) const LEAST_GAIN: f64 = 0.05;
 
 /// Distance that can remain before a slope that holds at the rest shell, in skins.
 const SHELLS: f64 = 4.0;

@@ -3,7 +3,8 @@
 use super::arc::Arc;
 use super::config::Config;
 use super::event::{Event, EventKind};
-use super::ground::Footing;
+use super::ground::{Footing, LedgeEdges};
+use super::settings::GroundSettings;
 use super::state::{Ground, Input, State};
 use crate::collide::{Collide, Contact, Hit, Surface};
 use crate::math::DVec3;
@@ -68,7 +69,7 @@ pub(super) struct Tick<'a> {
     pub(super) narrow: &'a OnceCell<Mover>,
 }
 
-impl Tick<'_> {
+impl<'a> Tick<'a> {
     pub(super) fn up(&self) -> DVec3 {
         self.config.up
     }
@@ -111,20 +112,15 @@ impl Tick<'_> {
     }
 
     /// The rules by which contacts count as ground, for a motion along `heading`.
-    pub(super) fn footing(&self, heading: DVec3) -> Footing {
+    pub(super) fn footing(&self, heading: DVec3) -> Footing<'a> {
         let is_standing = self.state.ground == Ground::Standing;
-        let highest_ledge_edge = if is_standing {
-            f64::INFINITY
-        } else {
-            self.feet(self.state.position) + self.config.settings().ground.step_height + self.mover.skin()
-        };
-        Footing::new(
-            self.config,
-            is_standing,
-            heading,
-            is_standing || !self.has_left_ledge_edge,
-            highest_ledge_edge,
-        )
+        // A standing body rides over edges as high as it steps up or as it follows the ground down.
+        let GroundSettings { step_height, snap_distance, .. } = self.config.settings().ground;
+        let reach = if is_standing && snap_distance > step_height { snap_distance } else { step_height };
+        let height = self.state.position.dot(self.up());
+        let edges = LedgeEdges { mover: self.mover, height, reach, highest: f64::INFINITY };
+        let hold = is_standing || !self.has_left_ledge_edge;
+        Footing::new(self.config, is_standing, heading, hold.then_some(edges))
     }
 
     /// The next piece of motion towards a wish.

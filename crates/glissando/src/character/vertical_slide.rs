@@ -3,7 +3,7 @@
 //! No wall of a real level is upright to the last digit: a lean of a millionth would stop a body that touches it
 //! and moves straight up or down. So short moves slide along, like any other.
 
-use super::ground::Support;
+use super::ground::{Footing, LedgeEdges, Support};
 use super::tick::{Tick, contact_of};
 use crate::collide::Hit;
 use crate::math::DVec3;
@@ -15,6 +15,14 @@ const LEGS: usize = 3;
 
 /// Share of a vertical slide that is not worth another leg.
 const LEAST_LEFT: f64 = 1e-6;
+
+/// Where a slide down ended.
+pub(super) struct Descent {
+    /// The ground, and the point that stopped the body, if there is any.
+    pub(super) ground: Option<(Support, DVec3)>,
+    /// The height along up of the first ledge edge that was too high, if any was.
+    pub(super) passed: Option<f64>,
+}
 
 impl Tick<'_> {
     /// Moves up by up to `height` at `time`; returns the height gained.
@@ -63,36 +71,37 @@ impl Tick<'_> {
         (self.state.position - from, 1.0 - left)
     }
 
-    /// Moves down by up to `depth` at `time`, to ground that can be stood on; returns it, and the point that
-    /// stopped the body.
+    /// Moves down by up to `depth` at `time`, to ground that can be stood on. Ledge edges higher than `highest`, along up, don't hold the
+    /// body: it slides down along them.
     ///
     /// Ends at the rest shell, or nearer where only the ground's edge is in reach, contacts gathered. Returns at once if such ground
     /// is in contact already.
-    pub(super) fn slide_down(&mut self, depth: f64, time: f64) -> Option<(Support, DVec3)> {
+    pub(super) fn slide_down(&mut self, depth: f64, time: f64, highest: f64) -> Descent {
         let (up, from) = (self.up(), self.state.position);
         let mut left = depth;
+        let mut passed = None;
         for _ in 0..LEGS {
             self.gather();
-            if let Some(support) = self.footing(DVec3::ZERO).support(&self.buffer.contacts) {
-                return Some((support, support.point));
+            if let Some(support) = self.ground_below(highest, &mut passed) {
+                return Descent { ground: Some((support, support.point)), passed };
             }
             self.hold_by_contacts();
             let start = self.state.position;
-            let hit = self.swept_leg(up * -left)?;
-            let (displacement, hit) = (self.state.position - start, hit?);
+            let Some(Some(hit)) = self.swept_leg(up * -left) else { break };
+            let displacement = self.state.position - start;
             self.gather();
-            if let Some(support) = self.footing(DVec3::ZERO).support(&self.buffer.contacts) {
-                let support = self.back_off(start, displacement, &hit).unwrap_or(support);
+            if let Some(support) = self.ground_below(highest, &mut passed) {
+                let support = self.back_off(start, displacement, &hit, highest).unwrap_or(support);
                 self.pass(time);
-                return Some((support, hit.point));
+                return Descent { ground: Some((support, hit.point)), passed };
             }
             self.pass(time);
             left = depth - (from - self.state.position).dot(up);
             if left <= LEAST_LEFT * depth {
-                return None;
+                break;
             }
         }
-        None
+        Descent { ground: None, passed }
     }
 
     /// Moves back along the displacement to the rest shell of the surface that was hit; returns the ground there.
@@ -100,7 +109,7 @@ impl Tick<'_> {
     /// The body stays where the sweep ended, and `None` is returned, if there is no ground at the rest shell. Down along a steep
     /// slope the way back is longer than the gap, and ground that only just came into reach is out of it again: without
     /// ground the next descent would lead further down the slope, in some pits to where the step began, tick after tick.
-    fn back_off(&mut self, start: DVec3, displacement: DVec3, hit: &Hit) -> Option<Support> {
+    fn back_off(&mut self, start: DVec3, displacement: DVec3, hit: &Hit, highest: f64) -> Option<Support> {
         let swept = self.state.position;
         let into = -hit.normal.dot(displacement);
         // By normal, not by triangle: where triangles meet, the contact may name a neighbour of the one that was
@@ -112,10 +121,21 @@ impl Tick<'_> {
             self.state.position = start + displacement * if share > 0.0 { share } else { 0.0 };
             self.gather();
         }
-        let support = self.footing(DVec3::ZERO).support(&self.buffer.contacts);
+        let support = self.ground_below(highest, &mut None);
         if support.is_none() {
             self.state.position = swept;
             self.gather();
+        }
+        support
+    }
+
+    /// The ground among the contacts. A ledge edge higher than `highest` is none, and is kept in `passed`.
+    fn ground_below(&self, highest: f64, passed: &mut Option<f64>) -> Option<Support> {
+        let (footing, contacts) = (self.footing(DVec3::ZERO), &self.buffer.contacts);
+        let ledge_edges = footing.ledge_edges.map(|edges| LedgeEdges { highest, ..edges });
+        let support = Footing { ledge_edges, ..footing }.support(contacts);
+        if support.is_none() && passed.is_none() && highest < f64::INFINITY {
+            *passed = footing.support(contacts).map(|edge| edge.point.dot(self.up()));
         }
         support
     }

@@ -194,8 +194,11 @@ impl Tick<'_> {
         let shape = self.mover.shape();
         let hang = self.mover.skin() * shape.rounding_along(self.up()) / shape.smallest_radius();
         let reach = reach + hang;
-        let support =
-            self.slide_down(reach + along_slope, self.time).map(|(support, _)| support).filter(|support| {
+        let support = self
+            .slide_down(reach + along_slope, self.time, f64::INFINITY)
+            .ground
+            .map(|(support, _)| support)
+            .filter(|support| {
                 let up = self.up();
                 let drop = (from - self.state.position).dot(up);
                 let slope_drop = heading.dot(support.follow) / support.follow.dot(up) + self.mover.skin();

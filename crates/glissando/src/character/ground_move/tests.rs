@@ -57,7 +57,7 @@ fn over_one_floor_the_closed_form_has_the_bits_of_the_solver() {
         let wanted = if numbers.next() > 0.9 { DVec3::ZERO } else { wanted - up * wanted.dot(up) };
         let is_standing = numbers.next() > 0.0;
         let feet = Feet {
-            footing: Footing::new(&config, is_standing, wanted, true, f64::INFINITY),
+            footing: Footing::new(&config, is_standing, wanted, None),
             world: &world,
             mover,
             at: DVec3::ZERO,

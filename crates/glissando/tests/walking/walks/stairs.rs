@@ -1,6 +1,7 @@
 //! Stairs: climbed and walked down without leaving the ground, or refused, whatever the heading and speed.
 
-use glissando::{DVec3, Ground};
+use glissando::character::BodyShape;
+use glissando::{DVec3, Ground, Settings, Soup, Vec3};
 use glissando_testkit::scenes;
 use glissando_testkit::script::{Walk, What};
 
@@ -90,6 +91,82 @@ fn stairs_beside_a_wall_are_climbed_while_pressing_into_the_wall() {
             walk.expect_never(What::LeftGround).expect_count(What::HitWall, 1);
         }
     }
+}
+
+/// Found in `re_castle`: the raised body went over the sloping top of the rail, came down on its edge or slid down along its side, and
+/// the step was refused as too high, or as no progress, in every tick that followed.
+#[test]
+fn stairs_beside_a_low_rail_are_climbed_while_pressing_into_the_rail() {
+    let mut count = 0;
+    for (body, radii) in [
+        (BodyShape::Ellipsoid, Settings::default().radii),
+        (BodyShape::Capsule, Settings::default().radii),
+        (BodyShape::Ellipsoid, DVec3::splat(0.5)),
+    ] {
+        for rise in [0.1, 0.2, 0.3, 0.4] {
+            for height in [0.45, 0.6, 0.75, 0.9] {
+                let stairs = stairs_beside_a_rail(rise, height);
+                for degrees in [1.0, 3.0, 5.0, 10.0, 20.0, 40.0] {
+                    for (speed, rate) in [(1.0, 30.0), (3.0, 60.0), (5.0, 30.0), (5.0, 20.0)] {
+                        let wish = scenes::heading(degrees) * speed;
+                        let start = Walk::in_scene(&stairs).at_rate(rate);
+                        let start = start.with(|s| *s = Settings { body, ..s.with_radii(radii) });
+                        let mut walk = start.on(DVec3::new(-0.5, 0.0, 0.4));
+                        walk.wish(wish).until(8.0 / wish.x, |w| w.position().x > 3.9);
+                        // From the next ledge a lower rail may be stepped onto further back, where it is lower.
+                        if height > 0.7 {
+                            walk.expect_never(What::LeftGround);
+                        }
+                        walk.until(8.0 / wish.x, |w| w.position().x > 4.8);
+                        count += 1;
+                    }
+                }
+            }
+        }
+    }
+    println!("{count} walks up stairs beside a rail");
+}
+
+/// A fast leg over the first step ended above it, at the edge of the second: the step counted from the feet in the air.
+#[test]
+fn a_step_that_is_too_high_is_refused_from_beside_the_step_below_it() {
+    let mut count = 0;
+    for raised in [0.413, 0.42, 0.43, 0.45] {
+        let mut stairs = Soup::default();
+        let mut block = |low: [f32; 3], high: [f32; 3]| {
+            let (low, high) = (Vec3::from(low), Vec3::from(high));
+            stairs.append(&Soup::cuboid((low + high) * 0.5, (high - low) * 0.5));
+        };
+        block([-5.0, -0.5, -3.0], [9.0, 0.0, 3.0]);
+        block([-5.0, -0.5, 1.0], [9.0, 5.0, 2.0]);
+        block([0.0, -0.2, -0.2], [0.6, 0.3, 1.2]);
+        block([0.6, -0.2, -0.2], [5.0, 0.3 + raised, 1.2]);
+        for start in [-0.2, 0.0, 0.2, 0.3, 0.4] {
+            for degrees in [10.0, 20.0, 30.0, 40.0, 50.0, 60.0, 70.0, 80.0, 90.0] {
+                for (speed, rate) in [(1.0, 30.0), (3.0, 60.0), (5.0, 30.0), (5.0, 60.0)] {
+                    let walk = Walk::in_scene(&stairs).at_rate(rate);
+                    let mut walk = walk.on(DVec3::new(start, 0.0, -0.8));
+                    walk.wish(scenes::heading(degrees) * speed).for_seconds(9.0 / speed);
+                    if walk.feet() > 0.4 {
+                        walk.fail(&format!("{raised} {start} {degrees} {speed} {rate}: climbed"));
+                    }
+                    count += 1;
+                }
+            }
+        }
+    }
+    println!("{count} walks before a step that is too high");
+}
+
+/// A rail at z = 1, whose top is so high above the noses of the steps.
+fn stairs_beside_a_rail(rise: f64, height: f64) -> Soup {
+    let mut stairs = scenes::stairs(rise, COUNT, 0.5);
+    let top = [(-1.5, 1.0), (6.0, 1.0), (6.0, 1.3), (-1.5, 1.3)];
+    let top = top.map(|(x, z)| DVec3::new(x, height + rise + x * rise / 0.5, z));
+    let deep = |corner: DVec3| corner - DVec3::Y * 9.0;
+    scenes::quad(&mut stairs, top);
+    scenes::quad(&mut stairs, [deep(top[0]), deep(top[1]), top[1], top[0]]);
+    stairs
 }
 
 #[test]
