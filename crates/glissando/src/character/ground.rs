@@ -41,6 +41,7 @@ pub(super) struct LedgeEdges<'a> {
 }
 
 impl LedgeEdges<'_> {
+    /// Whether an edge at this height along up holds the character: asked of few contacts, so it stays out of the loop over all.
     #[cold]
     fn hold_at(&self, edge: f64, up: DVec3) -> bool {
         let feet = self.height - self.mover.body().extent_along(up);
