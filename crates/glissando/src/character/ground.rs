@@ -28,7 +28,7 @@ pub(super) struct Support {
 }
 
 /// Which ledge edges hold a character: those near its feet, so that one that falls past a ledge, or walks along a rail, does not hang on
-/// it by the hip.
+/// it by the hip. One that is too high for a step does not hold: a body on it could neither step up nor come down.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LedgeEdges<'a> {
     pub(super) mover: &'a Mover,
@@ -45,7 +45,7 @@ impl LedgeEdges<'_> {
     #[cold]
     fn hold_at(&self, edge: f64, up: DVec3) -> bool {
         let feet = self.height - self.mover.body().extent_along(up);
-        edge <= self.highest && edge <= feet + self.reach + self.mover.skin()
+        edge <= self.highest && edge <= feet + self.reach + ROUGHNESS * self.mover.skin()
     }
 }
 
@@ -120,6 +120,9 @@ impl<'a> Footing<'a> {
         holds.then_some(support)
     }
 }
+
+/// Share of the skin by which a ledge may exceed the step height, so that rounding does not refuse an equal height.
+pub(super) const ROUGHNESS: f64 = 0.1;
 
 /// Sine of the angle up to which a heading counts as along a ledge edge, not out over it.
 const ALONG: f64 = 1e-6;

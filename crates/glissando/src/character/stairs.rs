@@ -4,8 +4,8 @@
 //! tick rate: the body rides over the edge on the same curve, in few long or many short pieces.
 
 use super::event::{Event, EventKind};
-use super::ground::Support;
-use super::step::{LEAST_GAIN, ROUGHNESS, Raised, Step};
+use super::ground::{ROUGHNESS, Support};
+use super::step::{LEAST_GAIN, Raised, Step};
 use super::tick::{Tick, contact_of};
 use crate::collide::{Collide, Contact};
 use crate::math::DVec3;

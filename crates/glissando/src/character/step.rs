@@ -111,9 +111,6 @@ impl Tick<'_> {
     }
 }
 
-/// Share of the skin by which a ledge may exceed the step height, so that rounding does not refuse an equal height.
-pub(super) const ROUGHNESS: f64 = 0.1;
-
 /// Share of the wanted displacement that a step must gain over sliding along.
 pub(super) const LEAST_GAIN: f64 = 0.05;
 

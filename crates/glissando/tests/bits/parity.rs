@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 /// The line that every surface prints.
-const LINE: &str = "parity walk: 10000 ticks, hash 0x5544f7a8d8fc3d8d";
+const LINE: &str = "parity walk: 10000 ticks, hash 0x6fe2ab82717a18ed";
 
 const LEVEL: &str = include_str!("../../../../docs/parity/level.obj");
 
