@@ -96,6 +96,26 @@ describe.each(BUILDS)('$name', ({ simd }) => {
     expect(stage.ticks).toBe(70);
   });
 
+  it('draws a character that was added or teleported since the last tick where it is', async () => {
+    const glissando = await open(simd);
+    const { stage } = hall(glissando);
+    const config = new glissando.Config();
+    const [first, second] = [stage.addCharacter(config, [0, 5, 0]), stage.addCharacter(config, [2, 5, 0])];
+    run(stage, 10);
+    stage.removeCharacter(first);
+    // It takes the place of the one that is gone, which had a place in the last tick.
+    const third = stage.addCharacter(config, [4, 7, 0]);
+    stage.teleport(second, [-2, 6, 0]);
+    const now = [second, third].map((character) => [...stage.character(character).position]);
+    expect(stage.characters).toEqual([second, third]);
+    for (const share of [0, 0.5, 1]) expect([...stage.positions(share)]).toEqual(now.flat());
+    stage.tick(TICK);
+    const [before, after] = [now[1]![1]!, stage.character(third).position[1]!];
+    expect(after).toBeLessThan(before);
+    expect(stage.positions(0)[4]).toBe(before);
+    expect(stage.positions(0.5)[4]).toBeCloseTo((before + after) / 2, 12);
+  });
+
   it('carries and crushes bodies of every shape', async () => {
     const glissando = await open(simd);
     for (const body of ['ellipsoid', 'capsule', 'box', 'cylinder'] as const) {
