@@ -7,7 +7,7 @@ use super::enclosed::enclosing;
 use super::reporter::BATCH;
 use super::scratch::StageScratch;
 use super::shove::Shove;
-use super::shoved::{Shoved, Squeeze};
+use super::shoved::Squeeze;
 use super::stuck::squeeze_of_stuck;
 use super::{Stage, StageCharacter, StageState};
 use crate::character::{self, Config, Ground, Input, Own};
@@ -42,6 +42,7 @@ impl Stage {
 
     /// Whether the moving world leaves a character where it is: it remembers its contacts, is clear of them, and nothing
     /// that moves is near. A short way to what [`Stage::take_along`] finds. `None` if it may not be left.
+    #[inline]
     fn leaves(&self, actor: &StageCharacter, (input, dt): (&Input, f64), own: &mut Own) -> Option<Left> {
         let state = &actor.state;
         let config = self.config(actor.config)?;
@@ -63,7 +64,7 @@ impl Stage {
         Some(Left { is_left: true, is_apart })
     }
 
-    /// Computes the effect of the moving world on one character.
+    /// Computes the effect of the moving world on one character, unless it leaves that where it is.
     pub(super) fn take_along(
         &self,
         filtered: &CharacterWorld<'_>,
@@ -122,10 +123,12 @@ impl Stage {
             }
             None => start_of((filtered, filtered), config, &mover, actor, buffer, planes),
         };
-        let shoved = match start {
+        let (effect, at) = match start {
             Err(squeeze) => {
                 polyline.push((0.0, from));
-                Shoved { position: from, squeeze, ..Shoved::default() }
+                let effect = effects.renew(index);
+                effect.shoved.squeeze = squeeze;
+                (effect, from)
             }
             Ok(start) => {
                 let cached = own.map(|own| own.during(&self.world, &mover, passing));
@@ -139,31 +142,36 @@ impl Stage {
                     pushes: own_pushes,
                     is_in_air: actor.state.ground != Ground::Standing,
                 };
-                if shove.is_alone(start) {
-                    polyline.push((0.0, start));
-                    Shoved { position: start, ..Shoved::default() }
-                } else {
-                    shove.run(start, polyline)
+                let is_alone = shove.is_alone(start);
+                if is_alone && start == from && !actor.is_crushed {
+                    effects.leave(index, from);
+                    return Ok(());
                 }
+                let effect = effects.renew(index);
+                let at = if is_alone {
+                    polyline.push((0.0, start));
+                    start
+                } else {
+                    shove.run(start, polyline, &mut effect.shoved)
+                };
+                (effect, at)
             }
         };
-        let entering = shoved
-            .squeeze
-            .and_then(|_| self.entering(filtered, &mover, (from, shoved.position), scales, (buffer, ends)));
+        let is_squeezed = effect.shoved.squeeze.is_some();
+        if is_squeezed {
+            effect.entering = self.entering(filtered, &mover, (from, at), scales, (buffer, ends));
+        }
         let first_push = pushes.len();
         pushes.extend_from_slice(own_pushes);
         let first = ways.len();
         ways.extend(polyline.iter().map(|&(share, position)| Waypoint { time: share * dt, position }));
-        let is_carried = carrier.displacement(filtered, from, 0.0, 1.0, dt) != DVec3::ZERO;
-        let turn = carrier.turn(&self.world);
-        let effect = &mut effects[index];
-        effect.is_none = false;
-        effect.shoved = shoved;
         (effect.pushes, effect.path) = (first_push..pushes.len(), first..ways.len());
-        (effect.turn, effect.is_carried, effect.entering) = (turn, is_carried, entering);
-        let is_caught = shoved.squeeze.is_some() && !actor.is_crushed;
-        effect.cabin = if is_caught { enclosing(filtered, from, mover.filter(), None) } else { None };
-        effect.struck = DVec3::ZERO;
+        effect.is_carried = carrier.displacement(filtered, from, 0.0, 1.0, dt) != DVec3::ZERO;
+        effect.turn = carrier.turn(&self.world);
+        if is_squeezed && !actor.is_crushed {
+            effect.cabin = enclosing(filtered, from, mover.filter(), None);
+        }
+        effects.places[index] = at;
         Ok(())
     }
 }

@@ -54,10 +54,10 @@ impl Stage {
         if state.balls.is_empty() {
             return Ok(());
         }
-        for (actor, effect) in state.characters.iter().zip(effects.iter()) {
+        for (index, actor) in state.characters.iter().enumerate() {
             let mover = self.config_of(actor)?.mover(actor.state.is_crouching);
             let from = actor.state.position;
-            let taken = effect.shoved.position - from;
+            let taken = effects.places[index] - from;
             moving.push(MovingCharacter {
                 shape: mover.shape(),
                 shell: mover.sweep_shell(),
@@ -65,7 +65,7 @@ impl Stage {
                 displacement: taken,
                 velocity: actor.state.velocity + taken / dt,
                 // A squeezed character does not yield.
-                mass: if effect.shoved.squeeze.is_some() { f64::INFINITY } else { actor.mass },
+                mass: if effects.is_squeezed(index) { f64::INFINITY } else { actor.mass },
             });
         }
         next.extend_from_slice(&state.balls);
@@ -73,10 +73,11 @@ impl Stage {
         impacts.extend_from_slice(flown.impacts);
         reports
             .extend(flight.damped_and_held().map(|(is_damped, is_held)| BallReport { is_damped, is_held }));
-        for ((effect, moving), velocity) in effects.iter_mut().zip(moving).zip(flight.character_velocities())
-        {
-            effect.struck = velocity - moving.velocity;
-            effect.is_none &= effect.struck == DVec3::ZERO;
+        for (index, (moving, velocity)) in moving.iter().zip(flight.character_velocities()).enumerate() {
+            let struck = velocity - moving.velocity;
+            if struck != DVec3::ZERO {
+                effects.of(index).struck = struck;
+            }
         }
         let ids = state.balls.ids().iter().copied();
         for (id, Ball { position: at, velocity, radius, .. }) in ids.zip(next.iter().copied()) {

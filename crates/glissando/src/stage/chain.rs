@@ -5,9 +5,8 @@
 //! one of higher rank moves; two of equal rank move half each. A character that cannot move is *held*; from then on
 //! the other moves back, if it can. So a chain that meets a wall stops from its far end.
 
-use super::effect::WorldEffect;
+use super::effect::Effects;
 use super::partings::Partings;
-use super::shoved::Shoved;
 use crate::collide::Filter;
 use crate::crowd::{Pair, Placed, Range, parting};
 use crate::math::DVec3;
@@ -75,9 +74,9 @@ pub(super) struct Chain {
 }
 
 impl Link {
-    pub(super) const fn new(mover: Mover, start: DVec3, layers: u32, shoved: &Shoved) -> Self {
-        let is_out = shoved.squeeze.is_some();
-        Self { mover, start, layers, shoved: shoved.position, rank: UNRANKED, is_held: false, is_out }
+    /// From `start` to `shoved`.
+    pub(super) const fn new(mover: Mover, [start, shoved]: [DVec3; 2], layers: u32, is_out: bool) -> Self {
+        Self { mover, start, layers, shoved, rank: UNRANKED, is_held: false, is_out }
     }
 
     /// Resets the link to the end of the world's motion.
@@ -132,16 +131,16 @@ impl Chain {
     }
 
     /// Resets every link to the end of the world's motion, without any pushes.
-    pub(super) fn begin(&mut self, effects: &mut [WorldEffect]) {
+    pub(super) fn begin(&mut self, effects: &mut Effects) {
         self.pushes.clear();
-        for (link, effect) in self.links.iter_mut().zip(effects) {
+        for (link, place) in self.links.iter_mut().zip(&mut effects.places) {
             link.begin();
-            effect.shoved.position = link.shoved;
+            *place = link.shoved;
         }
     }
 
     /// Collects the requests of all neighbours; returns whether any two overlap.
-    pub(super) fn collect_requests(&mut self, pairs: &[Pair], effects: &[WorldEffect]) -> bool {
+    pub(super) fn collect_requests(&mut self, pairs: &[Pair], effects: &Effects) -> bool {
         self.requests.clear();
         self.overlaps.clear();
         let pushes = self.pushes.len();
@@ -152,7 +151,7 @@ impl Chain {
             if a.rank == UNRANKED && b.rank == UNRANKED {
                 continue;
             }
-            let [at, to] = [pair.first, pair.second].map(|index| effects[index as usize].shoved.position);
+            let [at, to] = [pair.first, pair.second].map(|index| effects.places[index as usize]);
             let (normal, lack) = self.partings.of(*pair, [at, to], || lack((a, at), (b, to)));
             let room = room_at(at);
             let shares = shares(a, b);

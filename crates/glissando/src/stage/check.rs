@@ -74,6 +74,7 @@ impl Stage {
     ///
     /// # Errors
     /// NaN, infinities or values out of range; [`InputError::DeadConfig`].
+    #[inline]
     pub fn check_character(&self, actor: &StageCharacter, input: &Input, dt: f64) -> Result<(), InputError> {
         character::check(self.config_of(actor)?, &actor.state, input, dt)?;
         input::scalar("mass", actor.mass, 1e-3, 1e9)?;

@@ -3,7 +3,7 @@
 //! That is the first question of `room.rs`, asked here about the characters near the moved ones alone.
 
 use super::chain::{Link, lack};
-use super::effect::WorldEffect;
+use super::effect::Effects;
 use super::{Stage, StageCharacter, StageState};
 use crate::input::InputError;
 use crate::math::DVec3;
@@ -17,16 +17,21 @@ const MARGIN: f64 = 1.0 + 1e-9;
 
 impl Stage {
     /// A character that may be part of a chain.
-    pub(super) fn link(&self, actor: &StageCharacter, effect: &WorldEffect) -> Result<Link, InputError> {
+    pub(super) fn link(
+        &self,
+        actor: &StageCharacter,
+        (index, effects): (usize, &Effects),
+    ) -> Result<Link, InputError> {
         let mover = self.config_of(actor)?.mover(actor.state.is_crouching);
-        Ok(Link::new(mover, actor.state.position, actor.layers, &effect.shoved))
+        let way = [actor.state.position, effects.places[index]];
+        Ok(Link::new(mover, way, actor.layers, effects.is_squeezed(index)))
     }
 
     /// Whether none of the moved characters overlaps another; maybe not found where many have moved.
     pub(super) fn are_clear(
         &self,
         state: &StageState,
-        effects: &[WorldEffect],
+        effects: &Effects,
         moved: &[u32],
     ) -> Result<bool, InputError> {
         if moved.len() > FEW || self.configs.len() > FEW {
@@ -35,7 +40,7 @@ impl Stage {
         let most = |sum: f64, way: f64| if way > sum { way } else { sum };
         let way = |index: &u32| {
             let index = *index as usize;
-            (effects[index].shoved.position - state.characters[index].state.position).length()
+            (effects.places[index] - state.characters[index].state.position).length()
         };
         let widths = self.configs.iter().flat_map(|config| [false, true].map(|low| config.body(low)));
         let widest = widths.map(|mover| mover.largest_radius() * mover.sweep_shell()).fold(0.0, most);
@@ -45,16 +50,15 @@ impl Stage {
         let mut along = [(0.0, 0); FEW];
         let along = &mut along[..moved.len()];
         for (place, &index) in along.iter_mut().zip(moved) {
-            *place = (effects[index as usize].shoved.position.x, index);
+            *place = (effects.places[index as usize].x, index);
         }
         sorting::sort_by(along, |a, b| a.0.total_cmp(&b.0));
         let farthest = along.iter().map(|(x, _)| x.abs()).fold(0.0, most);
         let beside = reach * MARGIN + farthest * 2.0 * (MARGIN - 1.0);
-        for (other, effect) in (0..).zip(effects) {
-            let to = effect.shoved.position;
+        for (other, &to) in (0..).zip(&effects.places) {
             let first = along.partition_point(|(x, _)| *x < to.x - beside);
             for &(_, index) in along[first..].iter().take_while(|(x, _)| *x <= to.x + beside) {
-                let at = effects[index as usize].shoved.position;
+                let at = effects.places[index as usize];
                 let room = DVec3::splat(reach) + at.abs() * (MARGIN - 1.0) - (to - at).abs();
                 let is_near = room.x >= 0.0 && room.z >= 0.0 && room.y >= 0.0;
                 if is_near && other != index && self.overlap(state, effects, [index, other])? {
@@ -67,16 +71,10 @@ impl Stage {
 
     /// Whether two characters overlap, one of which has moved.
     #[inline(never)]
-    fn overlap(
-        &self,
-        state: &StageState,
-        effects: &[WorldEffect],
-        pair: [u32; 2],
-    ) -> Result<bool, InputError> {
+    fn overlap(&self, state: &StageState, effects: &Effects, pair: [u32; 2]) -> Result<bool, InputError> {
         let link = |index: u32| {
-            let effect = &effects[index as usize];
-            let link = self.link(&state.characters[index as usize], effect)?;
-            Ok((link, effect.shoved.position, index))
+            let place = index as usize;
+            Ok((self.link(&state.characters[place], (place, effects))?, effects.places[place], index))
         };
         let [mut one, mut two] = [link(pair[0])?, link(pair[1])?];
         if !one.0.range(one.1).meets(&two.0.range(two.1)) {

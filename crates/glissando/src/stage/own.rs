@@ -35,28 +35,29 @@ impl Stage {
         let StageScratch { effects, left, pushes, next, indices, inputs: wishes, planes, .. } = &mut *scratch;
         next.truncate(state.characters.len());
         indices.clear();
-        for (index, (actor, effect)) in (0..).zip(state.characters.iter().zip(effects.iter_mut())) {
+        for (index, actor) in (0..).zip(state.characters.iter()) {
             match next.get_mut(index as usize) {
                 Some(next) => next.clone_from(actor),
                 None => next.push(actor.clone()),
             }
-            if effect.is_none {
+            let place = effects.places[index as usize];
+            let Some(effect) = effects.get_mut(index as usize) else {
                 let actor = &mut next[index as usize];
                 actor.cabin = None;
                 // As below, by nothing: zeros have one sign.
                 actor.state.velocity += DVec3::ZERO;
                 indices.push(index);
                 continue;
-            }
+            };
             let config = self.config_of(actor)?;
             // It holds for the place and the speed that it was asked with.
-            let is_same = effect.shoved.position == actor.state.position && effect.struck == DVec3::ZERO;
+            let is_same = place == actor.state.position && effect.struck == DVec3::ZERO;
             left[index as usize].is_apart &= is_same;
             let actor = &mut next[index as usize];
             let world = CharacterWorld::of(&self.world, &contact_filters, index as usize);
             let pushes = &pushes[effect.pushes.clone()];
             Strike::set(effect, pushes, (config, &actor.state), &world, dt);
-            take_along(actor, config, (effect, pushes), planes);
+            take_along(actor, config, (effect, place, pushes), planes);
             if !actor.is_crushed {
                 indices.push(index);
             }
@@ -238,10 +239,10 @@ impl Stage {
 fn take_along(
     actor: &mut StageCharacter,
     config: &Config,
-    (effect, pushes): (&WorldEffect, &[SlidePlane]),
+    (effect, place, pushes): (&WorldEffect, DVec3, &[SlidePlane]),
     planes: &mut Vec<SlidePlane>,
 ) {
-    actor.state.position = effect.shoved.position;
+    actor.state.position = place;
     let was_crushed = actor.is_crushed;
     actor.is_crushed = effect.shoved.squeeze.is_some();
     if !was_crushed || !actor.is_crushed {

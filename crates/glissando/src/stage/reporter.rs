@@ -2,7 +2,7 @@
 
 use super::StageCharacter;
 use super::character_world::{CharacterWorld, ContactFilters};
-use super::effect::WorldEffect;
+use super::effect::{Effects, WorldEffect};
 use super::report::{CharacterReport, Outcome, StageEvent, StageEventKind, Touch};
 use super::room::Passed;
 use super::with_balls::{Obstacle, WithBalls};
@@ -34,7 +34,7 @@ pub(super) struct Taken<'a> {
     pub(super) ids: &'a [CharacterId],
     /// The characters at the start of the tick.
     pub(super) before: &'a [StageCharacter],
-    pub(super) effects: &'a [WorldEffect],
+    pub(super) effects: &'a Effects,
     /// Intermediate places of the characters that made room, by character.
     pub(super) places: &'a [Passed],
     /// The ways on which all were carried and shoved.
@@ -98,15 +98,20 @@ impl<F: ContactFilters> Reporter<'_, F> {
         report.stop = own.map(|own| own.stop);
         let own = own.unwrap_or(&NO_MOVE);
         let Taken { ids, before, effects, dt, .. } = self.taken;
-        let (effect, before) = (&effects[index], &before[index].state);
+        let before = &before[index].state;
         let (first, touched) = (lists.path.len(), lists.touches.len());
-        if effect.is_none && own.events.is_empty() && own.meetings.is_empty() {
+        let effect = effects.get(index);
+        if effect.is_some_and(WorldEffect::has_event) || !own.events.is_empty() || !own.meetings.is_empty() {
+            self.taken.add_events((index, effect), own, &mut lists.events);
+        }
+        if let Some(effect) = effect {
+            effect.strike.note(&mut actor.state);
+            self.taken.add_effect((index, effect), own, (report, &mut lists.path));
+        } else {
             (report.outcome, report.squeeze) = (Outcome::Unaffected, None);
             (report.moved, report.turn) = (DVec3::ZERO, DVec3::ZERO);
             report.world_moves_for = dt;
             add_own(&mut lists.path, before.position, own.path, dt);
-        } else {
-            self.taken.add_effect(index, actor, own, (report, lists));
         }
         let ReportLists { path, events, touches } = lists;
         let character = ids[index];
@@ -125,39 +130,44 @@ impl<F: ContactFilters> Reporter<'_, F> {
 }
 
 impl Taken<'_> {
-    /// Reports the effect of the world on a character, the events of its own move, and its way.
+    /// Appends the events of a character: its squeeze, those of its own move, and the hit by a wall in motion.
     #[inline(never)]
-    fn add_effect(
+    fn add_events(
         &self,
-        index: usize,
-        actor: &mut StageCharacter,
+        (index, effect): (usize, Option<&WorldEffect>),
         own: &MemberReport<'_>,
-        (report, lists): (&mut CharacterReport, &mut ReportLists),
+        events: &mut Vec<StageEvent>,
     ) {
-        let ReportLists { path, events, .. } = lists;
-        let State { position: start, velocity, .. } = self.before[index].state;
-        let effect = &self.effects[index];
-        let (character, position) = (self.ids[index], effect.shoved.position);
-        effect.strike.note(&mut actor.state);
+        let velocity = self.before[index].state.velocity;
+        let (character, position) = (self.ids[index], self.effects.places[index]);
         let mut push = |time, kind| events.push(StageEvent { time, character, position, velocity, kind });
-        // Most have no squeeze, which is nearly all of a report's memory: it is copied only where there is one.
-        match effect.shoved.squeeze.as_ref().or(effect.blocked.as_ref()) {
-            Some(squeeze) => {
-                let [by, against] =
-                    [&squeeze.by, &squeeze.against].map(|c| c.as_ref().map(|c| c.surface.owner));
-                let is_crushed = effect.shoved.squeeze.is_some();
-                push(squeeze.time, StageEventKind::Squeezed { is_crushed, by, against });
-                report.squeeze = Some(*squeeze);
-            }
-            None => report.squeeze = None,
+        if let Some((squeeze, is_crushed)) = effect.and_then(WorldEffect::squeeze) {
+            let [by, against] = [&squeeze.by, &squeeze.against].map(|c| c.as_ref().map(|c| c.surface.owner));
+            push(squeeze.time, StageEventKind::Squeezed { is_crushed, by, against });
         }
         for meeting in own.meetings {
             push(0.0, StageEventKind::Met(*meeting));
         }
-        for event in own.events.iter().chain(&effect.strike.event) {
+        for event in own.events.iter().chain(effect.and_then(|effect| effect.strike.event.as_ref())) {
             let Event { time, position, velocity, kind } = *event;
             let kind = StageEventKind::Own(kind);
             events.push(StageEvent { time, character, position, velocity, kind });
+        }
+    }
+
+    /// Reports the effect of the world on a character, and its way.
+    #[inline(never)]
+    fn add_effect(
+        &self,
+        (index, effect): (usize, &WorldEffect),
+        own: &MemberReport<'_>,
+        (report, path): (&mut CharacterReport, &mut Vec<Waypoint>),
+    ) {
+        let (start, position) = (self.before[index].state.position, self.effects.places[index]);
+        // Most have no squeeze, which is nearly all of a report's memory: it is copied only where there is one.
+        match effect.squeeze() {
+            Some((squeeze, _)) => report.squeeze = Some(*squeeze),
+            None => report.squeeze = None,
         }
         let begin = [Waypoint { time: 0.0, position: start }];
         let shoved = match &self.shoved[effect.path.clone()] {

@@ -10,7 +10,7 @@
 
 use super::chain::{Chain, Link, rounding_at};
 use super::character_world::{CharacterWorld, ContactFilters};
-use super::effect::WorldEffect;
+use super::effect::Effects;
 use super::enclosed::enclosing;
 use super::shoved::Squeeze;
 use super::wedge::nearest_in_wedge;
@@ -78,7 +78,7 @@ impl Room {
         &mut self,
         world: &World,
         contact_filters: &dyn ContactFilters,
-        effects: &mut [WorldEffect],
+        effects: &mut Effects,
         dt: f64,
     ) {
         let world = |character: usize| AtEnd(CharacterWorld::of(world, contact_filters, character));
@@ -102,10 +102,10 @@ impl Room {
             self.mark_squeezed(world, effects, dt);
         }
         sorting::sort_by_key(&mut self.places, |passed| (passed.character, passed.number));
-        for (link, effect) in self.chain.links.iter().zip(effects) {
-            let is_pushed = effect.shoved.position != link.shoved;
-            effect.shoved.is_pushed |= is_pushed;
-            effect.is_none &= !is_pushed && effect.shoved.squeeze.is_none();
+        for (index, link) in self.chain.links.iter().enumerate() {
+            if effects.places[index] != link.shoved {
+                effects.of(index).shoved.is_pushed = true;
+            }
         }
     }
 
@@ -121,11 +121,7 @@ impl Room {
     }
 
     /// Runs passes until no characters overlap; returns whether that was reached.
-    fn is_made<'a>(
-        &mut self,
-        world: impl Fn(usize) -> AtEnd<'a> + Copy,
-        effects: &mut [WorldEffect],
-    ) -> bool {
+    fn is_made<'a>(&mut self, world: impl Fn(usize) -> AtEnd<'a> + Copy, effects: &mut Effects) -> bool {
         for _ in 0..PASSES_PER_LINK * self.chain.links.len() + MORE_PASSES {
             if !self.collect_requests(effects) {
                 return true;
@@ -137,20 +133,16 @@ impl Room {
         !self.collect_requests(effects)
     }
 
-    fn collect_requests(&mut self, effects: &[WorldEffect]) -> bool {
+    fn collect_requests(&mut self, effects: &Effects) -> bool {
         self.ranges.clear();
-        let links = self.chain.links.iter().zip(effects);
-        self.ranges.extend(links.map(|(link, effect)| link.range(effect.shoved.position)));
+        let links = self.chain.links.iter().zip(&effects.places);
+        self.ranges.extend(links.map(|(link, place)| link.range(*place)));
         self.search.find(&self.ranges, &mut self.pairs);
         self.chain.collect_requests(&self.pairs, effects)
     }
 
     /// Slides every character that has a request; returns whether there was any.
-    fn slide_requested<'a>(
-        &mut self,
-        world: impl Fn(usize) -> AtEnd<'a>,
-        effects: &mut [WorldEffect],
-    ) -> bool {
+    fn slide_requested<'a>(&mut self, world: impl Fn(usize) -> AtEnd<'a>, effects: &mut Effects) -> bool {
         let Self { chain: Chain { links, requests, .. }, planes, buffer, places, steps, slides, .. } = self;
         let mut is_any = false;
         for group in requests.chunk_by(|a, b| a.of == b.of) {
@@ -160,7 +152,7 @@ impl Room {
             is_any = true;
             *slides = slides.saturating_sub(1);
             let link = &mut links[group[0].of as usize];
-            let at = &mut effects[group[0].of as usize].shoved.position;
+            let at = &mut effects.places[group[0].of as usize];
             planes.clear();
             for request in group {
                 add_plane(planes, SlidePlane { normal: request.normal, least: request.least });
@@ -180,18 +172,13 @@ impl Room {
     }
 
     /// Marks the links to blame as squeezed.
-    fn mark_squeezed<'a>(
-        &mut self,
-        world: impl Fn(usize) -> AtEnd<'a>,
-        effects: &mut [WorldEffect],
-        dt: f64,
-    ) {
+    fn mark_squeezed<'a>(&mut self, world: impl Fn(usize) -> AtEnd<'a>, effects: &mut Effects, dt: f64) {
         let Self { chain: Chain { links, blame, .. }, buffer, .. } = self;
-        for (index, ((link, effect), depth)) in links.iter_mut().zip(effects).zip(blame).enumerate() {
+        for (index, (link, depth)) in links.iter_mut().zip(blame).enumerate() {
             if *depth == 0.0 {
                 continue;
             }
-            let Some(pusher) = effect.shoved.pusher else {
+            let Some(pusher) = effects.get(index).and_then(|effect| effect.shoved.pusher) else {
                 // A surface at rest moved it, out of its shell or as a belt: it stays where it was.
                 link.shoved = link.start;
                 continue;
@@ -203,6 +190,7 @@ impl Room {
             let went = (at - link.start).length();
             let share = if went > *depth { 1.0 - *depth / went } else { 0.0 };
             let squeeze = Squeeze { time: share * MET * dt, by, against: None };
+            let effect = effects.of(index);
             if effect.shoved.squeeze.is_none() {
                 effect.cabin = enclosing(&world.0, link.start, link.mover.filter(), None);
                 effect.shoved.squeeze = Some(squeeze);

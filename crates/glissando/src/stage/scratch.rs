@@ -2,7 +2,7 @@
 
 use super::StageCharacter;
 use super::balls::BallScratch;
-use super::effect::{Left, WorldEffect};
+use super::effect::{Effects, Left};
 use super::event_order::EventOrder;
 use super::going::Going;
 use super::report::{CharacterReport, MoverReport, StageEvent, Touch};
@@ -42,7 +42,7 @@ pub struct StageScratch {
     pub(super) scales: Vec<Scale>,
     /// Whether any of them is not [`Scale::WHOLE`].
     pub(super) has_yielded: bool,
-    pub(super) effects: Vec<WorldEffect>,
+    pub(super) effects: Effects,
     /// What is known of each character before it is carried and shoved.
     pub(super) left: Vec<Left>,
     pub(super) next: Vec<StageCharacter>,

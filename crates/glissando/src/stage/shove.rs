@@ -48,13 +48,11 @@ pub(super) struct Shove<'a> {
 }
 
 impl Shove<'_> {
-    /// Moves the character at `from` through the tick, whose contacts there are in the buffer. `path` gets (fraction of the tick,
-    /// position).
-    pub(super) fn run(&mut self, from: DVec3, path: &mut Vec<(f64, DVec3)>) -> Shoved {
+    /// Moves the character at `from` through the tick, whose contacts there are in the buffer; returns its place at the end. `path`
+    /// gets (fraction of the tick, position), `shoved` what else was found; nothing is in it yet.
+    pub(super) fn run(&mut self, from: DVec3, path: &mut Vec<(f64, DVec3)>, shoved: &mut Shoved) -> DVec3 {
         let mut at = from;
         let (mut share, mut sub_steps, mut all_sub_steps) = (0.0, 0, 0);
-        let mut is_pushed = false;
-        let mut reached = None;
         let mut pusher = self.moving_carrier();
         self.pushes.clear();
         path.push((0.0, at));
@@ -73,15 +71,18 @@ impl Shove<'_> {
                 let squeeze = self.squeeze(end, moment, to);
                 // Led out of a wedge that is a little too narrow, it touches nothing that comes: so it goes on from there.
                 if moment > share && sub_steps < MAX_SUB_STEPS && !self.is_pressed(moment, to) {
-                    (at, share, is_pushed) = (end, moment, true);
+                    (at, share, shoved.is_pushed) = (end, moment, true);
                     pusher = squeeze.by.filter(|by| self.is_moving(by)).map(Pusher::through).or(pusher);
                     (sub_steps, all_sub_steps) = (sub_steps + 1, all_sub_steps + 1);
                     continue;
                 }
-                return Shoved { position: end, is_pushed, pusher: None, reached, squeeze: Some(squeeze) };
+                shoved.squeeze = Some(squeeze);
+                return end;
             };
-            is_pushed |= is_shoved;
-            reached = reached.or(push.filter(|_| is_shoved).map(|contact| Reached::by(&contact, at, share)));
+            shoved.is_pushed |= is_shoved;
+            if let Some(contact) = push.as_ref().filter(|_| is_shoved && shoved.reached.is_none()) {
+                shoved.reached = Some(Reached::by(contact, at, share));
+            }
             pusher = push.map(Pusher::through).or(pusher);
             let (displacement, to) = self.first_piece((displacement, base), (share, to));
             let hit = self.sweep(at, displacement, share, to);
@@ -94,12 +95,16 @@ impl Shove<'_> {
             all_sub_steps += 1;
             if sub_steps > MAX_SUB_STEPS || all_sub_steps > MOST_SUB_STEPS && share < 1.0 {
                 self.gather(at, share);
-                let squeeze = self.squeeze(at, share, to);
-                return Shoved { position: at, is_pushed, pusher: None, reached, squeeze: Some(squeeze) };
+                shoved.squeeze = Some(self.squeeze(at, share, to));
+                return at;
             }
         }
         let fastest = if self.is_in_air { self.remember_pushes(at) } else { None };
-        Shoved { position: at, is_pushed, pusher, reached: reached.or(fastest), squeeze: None }
+        if shoved.reached.is_none() {
+            shoved.reached = fastest;
+        }
+        shoved.pusher = pusher;
+        at
     }
 
     /// Whether no moving body can come near and no support moves it.

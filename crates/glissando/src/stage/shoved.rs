@@ -6,11 +6,9 @@ use crate::math::DVec3;
 use crate::slide::SlidePlane;
 use alloc::vec::Vec;
 
-/// The result of [`Shove::run`](super::shove::Shove::run).
+/// What [`Shove::run`](super::shove::Shove::run) has found besides the place.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Shoved {
-    /// The centre at the end, metres.
-    pub(super) position: DVec3,
     /// Whether a surface other than the support pushed.
     pub(super) is_pushed: bool,
     /// The body that moved it; `None` if surfaces squeeze it, which `squeeze` names.

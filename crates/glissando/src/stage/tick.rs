@@ -2,7 +2,7 @@
 
 use super::chain::Link;
 use super::character_world::{CharacterWorld, CharacterWorlds, ContactFilters, NoFilters};
-use super::effect::{Left, WorldEffect};
+use super::effect::Left;
 use super::report::TickReport;
 use super::reporter::{BATCH, Reporter};
 use super::scratch::StageScratch;
@@ -10,6 +10,7 @@ use super::yielding::Scale;
 use super::{Stage, StageCharacter, StageState};
 use crate::character::{Config, Input};
 use crate::input::{self, InputError};
+use crate::math::DVec3;
 use crate::threads::{One, Threads};
 use crate::tolerance;
 use crate::world::ContactFilter;
@@ -230,10 +231,7 @@ impl Stage {
             scratch.scales.resize(self.movers.len(), Scale::WHOLE);
         }
         scratch.has_yielded = false;
-        scratch.effects.resize_with(state.characters.len(), WorldEffect::default);
-        for effect in scratch.effects.iter_mut().filter(|effect| !effect.is_none) {
-            effect.blocked = None;
-        }
+        scratch.effects.begin(state.characters.len());
         scratch.crowd.grow(state.characters.len(), threads.count());
         scratch.keep_memory_of(state.characters.ids());
         loop {
@@ -247,7 +245,7 @@ impl Stage {
             }
             for (index, (actor, input)) in state.characters.iter().zip(inputs).enumerate() {
                 if scratch.left[index].is_left {
-                    scratch.effects[index].leave(actor.state.position);
+                    scratch.effects.leave(index, actor.state.position);
                 } else {
                     let filtered = CharacterWorld::of(&self.world, contact_filters, index);
                     self.take_along(&filtered, (index, actor), (input, dt), scratch)?;
@@ -270,9 +268,8 @@ impl Stage {
     ) -> Result<(), InputError> {
         let StageScratch { room, effects, moved, .. } = scratch;
         room.chain.links.clear();
-        let both = || state.characters.iter().zip(effects.iter());
-        let is_moved =
-            |(actor, effect): (&StageCharacter, &WorldEffect)| effect.shoved.position != actor.state.position;
+        let both = || state.characters.iter().zip(&effects.places);
+        let is_moved = |(actor, place): (&StageCharacter, &DVec3)| *place != actor.state.position;
         moved.clear();
         moved.extend((0..).zip(both()).filter(|(_, both)| is_moved(*both)).map(|(index, _)| index));
         let is_clear = moved.is_empty() || self.are_clear(state, effects, moved)?;
@@ -281,12 +278,12 @@ impl Stage {
             room.rest();
             return Ok(());
         }
-        for (actor, effect) in both() {
-            room.chain.links.push(self.link(actor, effect)?);
+        for (index, actor) in state.characters.iter().enumerate() {
+            room.chain.links.push(self.link(actor, (index, effects))?);
         }
         room.make(&self.world, contact_filters, effects, dt);
-        let is_at = |(link, effect): (&Link, &WorldEffect)| effect.shoved.position == link.shoved;
-        debug_assert!(!is_clear || room.chain.links.iter().zip(&*effects).all(is_at), "they are clear");
+        let is_at = |(link, place): (&Link, &DVec3)| *place == link.shoved;
+        debug_assert!(!is_clear || room.chain.links.iter().zip(&effects.places).all(is_at), "they are clear");
         Ok(())
     }
 }

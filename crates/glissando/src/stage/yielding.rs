@@ -68,7 +68,8 @@ impl Stage {
     /// Each character is evaluated with the scales of the previous round, and the smallest result for a mover decides:
     /// their order does not matter.
     pub(super) fn yield_movers(&self, dt: f64, scratch: &mut StageScratch) -> bool {
-        for (index, effect) in scratch.effects.iter_mut().enumerate() {
+        for index in 0..scratch.left.len() {
+            let Some(effect) = scratch.effects.get_mut(index) else { continue };
             let Some(squeeze) = effect.shoved.squeeze else { continue };
             let scales = &scratch.scales;
             // Others squeeze the one that was moved, which may touch by now only what does not move.
