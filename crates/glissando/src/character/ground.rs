@@ -136,8 +136,11 @@ pub(super) fn flattest_face(contacts: &[Contact], contact: &Contact, up: DVec3) 
     for other in contacts {
         let apart = (other.unit_point - contact.unit_point).length_sq();
         let is_same = apart <= tolerance::SAME_POINT * tolerance::SAME_POINT;
-        if is_same && other.face_normal.dot(up) > best.dot(up) {
-            best = other.face_normal;
+        // Faces are turned towards the body's centre, which is below the plane of a slope that leads down behind a ledge.
+        let is_below = other.feature != Feature::Face && other.face_normal.dot(up) < 0.0;
+        let face = if is_below { -other.face_normal } else { other.face_normal };
+        if is_same && face.dot(up) > best.dot(up) {
+            best = face;
         }
     }
     best

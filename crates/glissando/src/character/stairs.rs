@@ -5,8 +5,8 @@
 
 use super::event::{Event, EventKind};
 use super::ground::{ROUGHNESS, Support};
-use super::step::{LEAST_GAIN, Raised, Step};
-use super::tick::{Tick, contact_of};
+use super::step::{Raised, Step};
+use super::tick::{Tick, wall_of};
 use crate::collide::{Collide, Contact};
 use crate::math::DVec3;
 use crate::slide::SlidePlane;
@@ -34,8 +34,10 @@ impl Tick<'_> {
             self.go_back(at, kept);
             self.gather();
             if let Some(along) = self.along_walls(wanted) {
+                let rides = self.rides_on_ledge(at);
                 let second = self.step_over(times, at, along, flat);
-                step = second.ok().filter(|second| self.is_worth_it(at, wanted, second)).map_or(step, Ok);
+                let is_worth_it = |second: &Step| self.is_worth_it(at, wanted, second, rides);
+                step = second.ok().filter(is_worth_it).map_or(step, Ok);
             }
         }
         match step {
@@ -68,8 +70,9 @@ impl Tick<'_> {
     ///
     /// Such a contact need not hold the raised body, which goes over the top of a low rail, and down along its side to where it began.
     fn along_walls(&self, wanted: DVec3) -> Option<DVec3> {
+        let up = self.up();
         let height = |plane: &SlidePlane| {
-            contact_of(&self.buffer.contacts, plane.normal).map_or(0.0, |c| c.point.dot(self.up()))
+            wall_of(&self.buffer.contacts, plane.normal, up).map_or(0.0, |c| c.point.dot(up))
         };
         let lowest = self.held.iter().map(height).enumerate().min_by(|a, b| a.1.total_cmp(&b.1))?.0;
         let mut along = wanted;
@@ -80,18 +83,19 @@ impl Tick<'_> {
                 along -= level * into;
             }
         }
-        (along != wanted && along.dot(wanted) >= LEAST_GAIN * wanted.length_sq()).then_some(along)
+        (along != wanted && along.dot(wanted) >= LEAST_ALONG * wanted.length_sq()).then_some(along)
     }
 
-    /// Whether a step along walls led up from `at`, and not away from where `wanted` leads: what does may be walked back in the same tick.
-    fn is_worth_it(&self, at: DVec3, wanted: DVec3, step: &Step) -> bool {
+    /// Whether a step along walls led up from `at`, or ahead where the character rode over a ledge's edge, and not away from where
+    /// `wanted` leads: what does may be walked back in the same tick.
+    fn is_worth_it(&self, at: DVec3, wanted: DVec3, step: &Step, rides: bool) -> bool {
         let rise = step.support.point.dot(self.up()) - self.feet(at);
         let lost = (at - self.state.position).dot(wanted);
-        rise > self.mover.skin() && lost <= LOST * self.mover.skin() * wanted.length()
+        (rides || rise > self.mover.skin()) && lost <= LOST * self.mover.skin() * wanted.length()
     }
 
     /// A step over an obstacle, with the contacts at `at` gathered: from as high as a step may be, or else, where an overhang leads the
-    /// rising body back, from no higher than what it stands before.
+    /// rising body back or a lintel stops it, from no higher than what it stands before.
     pub(super) fn step_over(
         &mut self,
         times: [f64; 2],
@@ -104,7 +108,8 @@ impl Tick<'_> {
         let raised = self.raise(times[0], at, base, most);
         let step = self.step_far_or_near(&raised, times, wanted, flat);
         let is_led_back = (raised.to - at).dot(wanted) < -skin * wanted.length();
-        if step.is_ok() || !is_led_back || least <= skin || least >= most {
+        let is_stopped = matches!(step, Err(StepOutcome::Blocked | StepOutcome::NoProgress));
+        if step.is_ok() || !(is_led_back || is_stopped) || least <= skin || least >= most {
             return step;
         }
         self.go_back(at, kept);
@@ -179,7 +184,7 @@ impl Tick<'_> {
     fn touches_below(&self, base: f64) -> bool {
         let (up, most) = (self.up(), self.highest_step(base));
         let is_low = |c: &Contact| c.point.dot(up) <= most;
-        self.held.iter().any(|p| contact_of(&self.buffer.contacts, p.normal).is_some_and(is_low))
+        self.held.iter().any(|p| wall_of(&self.buffer.contacts, p.normal, up).is_some_and(is_low))
     }
 
     /// The height along up that a step counts from, with the contacts at `at` gathered.
@@ -189,7 +194,7 @@ impl Tick<'_> {
     /// leg leads over by more.
     fn base(&self, at: DVec3) -> f64 {
         let (feet, ledge) = (self.feet(at), self.state.ledge);
-        if ledge > feet && self.is_on_ledge() {
+        if self.rides_on_ledge(at) {
             return ledge;
         }
         let support = self.footing(DVec3::ZERO).support(&self.buffer.contacts);
@@ -199,6 +204,11 @@ impl Tick<'_> {
             None => feet,
         };
         if ground < feet { ground } else { feet }
+    }
+
+    /// Whether the character at `at`, with its contacts gathered, still rides over the edge of the last ledge.
+    fn rides_on_ledge(&self, at: DVec3) -> bool {
+        self.state.ledge > self.feet(at) && self.is_on_ledge()
     }
 
     /// Whether the character still touches the last ledge that it stepped on.
@@ -216,12 +226,15 @@ impl Tick<'_> {
         if heading == DVec3::ZERO || outward.dot(heading) <= 0.0 {
             return true;
         }
-        let beyond = 0.05 * self.mover.body().smallest_half_extent();
-        let from = edge.point + outward * beyond + up * self.mover.skin();
+        let half = self.mover.body().smallest_half_extent();
         let reach = self.config.settings().ground.snap_distance + 2.0 * self.mover.skin();
         let cos_stay = self.footing(DVec3::ZERO).cos_stay;
-        Collide::ray(self.world, from, up * -reach, self.mover.filter())
-            .is_some_and(|hit| hit.normal.dot(up) >= cos_stay)
+        // The first may fall into a slit, or meet a bevel that nothing stands on.
+        BEYOND.into_iter().any(|halves| {
+            let from = edge.point + outward * (halves * half) + up * self.mover.skin();
+            Collide::ray(self.world, from, up * -reach, self.mover.filter())
+                .is_some_and(|hit| hit.normal.dot(up) >= cos_stay)
+        })
     }
 }
 
@@ -229,6 +242,12 @@ impl Tick<'_> {
 fn is_about_the_end(outcome: &StepOutcome) -> bool {
     !matches!(outcome, StepOutcome::HeadRoom(_) | StepOutcome::Blocked)
 }
+
+/// The least share of a wish along walls that is worth a step: one that presses into a wall at 84 degrees walks along it still.
+const LEAST_ALONG: f64 = 0.01;
+
+/// How far beyond an edge a step down is looked for, in smallest half extents.
+const BEYOND: [f64; 3] = [0.05, 0.25, 0.5];
 
 /// Skins that lead onto an edge: half a skin is between the shells, and a ledge may be approached at an angle.
 const EDGE: f64 = 1.5;

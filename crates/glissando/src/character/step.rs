@@ -58,7 +58,11 @@ impl Tick<'_> {
         if displacement.length() <= LEAST_FORWARD * self.mover.body().smallest_half_extent() {
             return Err(StepOutcome::Blocked);
         }
-        let enough = flat.dot(wanted) + LEAST_GAIN * wanted.length_sq();
+        let (slid, whole) = (flat.dot(wanted), wanted.length_sq());
+        // Beside a ledge that is met at a small angle sliding loses little: the step has to gain half of that.
+        let lost = LEAST_LOSS * (whole - slid).max(0.0);
+        let gain = LEAST_GAIN * whole;
+        let enough = slid + if lost < gain { lost } else { gain };
         // A displacement ahead by the rise, along an overhang, is no gain of the step: its length does not depend on `wanted`.
         let start = if (raised - at).dot(wanted) > 0.0 { raised } else { at };
         let gets_further = |to: DVec3| (to - start).dot(wanted) >= enough;
@@ -86,8 +90,9 @@ impl Tick<'_> {
         }
         // The position at which the body came to rest counts, after all deflections.
         let is_led_back = !gets_further(self.state.position);
-        if is_led_back || ground <= base + skin && self.is_before_steep(self.level(self.state.position - at))
-        {
+        let gone = self.state.position - at;
+        let is_risen = gone.dot(up) > skin;
+        if is_led_back || ground <= base + skin && !is_risen && self.is_before_steep(self.level(gone)) {
             return Err(refused(StepOutcome::NoProgress));
         }
         Ok(Step { used, support, ledge, height })
@@ -112,7 +117,10 @@ impl Tick<'_> {
 }
 
 /// Share of the wanted displacement that a step must gain over sliding along.
-pub(super) const LEAST_GAIN: f64 = 0.05;
+const LEAST_GAIN: f64 = 0.05;
+
+/// The same as a share of what sliding along loses, where that is less.
+const LEAST_LOSS: f64 = 0.5;
 
 /// Distance that can remain before a slope that holds at the rest shell, in skins.
 const SHELLS: f64 = 4.0;

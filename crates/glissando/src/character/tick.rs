@@ -281,6 +281,36 @@ pub(crate) fn is_same_wall(a: DVec3, b: DVec3) -> bool {
     a.dot(b) > SAME_WALL_COS
 }
 
+/// The contact whose normal on the level is nearest to the level normal of a held wall; of equal ones the one whose own normal is nearest.
+///
+/// The normal of a ledge's edge leads upwards, but the plane that holds it does not: by its own normal, an upright wall beside it is nearer
+/// to that plane than the edge is.
+pub(super) fn wall_of(contacts: &[Contact], normal: DVec3, up: DVec3) -> Option<&Contact> {
+    if let [only] = contacts {
+        return Some(only);
+    }
+    let mut best: Option<(f64, f64, &Contact)> = None;
+    for contact in contacts {
+        let (own, rise) = (contact.normal.dot(normal), contact.normal.dot(up));
+        let level = 1.0 - rise * rise;
+        if level < SAME_LEVEL {
+            continue;
+        }
+        // The square of the cosine on the level, with its sign: the held normal has no part along up.
+        let near = own * own.abs() / level;
+        let is_nearer = |(most, most_own, _): (f64, f64, _)| {
+            near > most + SAME_LEVEL || near >= most - SAME_LEVEL && own > most_own
+        };
+        if best.is_none_or(is_nearer) {
+            best = Some((near, own, contact));
+        }
+    }
+    best.map(|(.., contact)| contact)
+}
+
+/// Squares of cosines that differ by less are equal: rounding. One along up has no level part.
+const SAME_LEVEL: f64 = 1e-9;
+
 /// The contact whose normal is nearest to this one.
 pub(super) fn contact_of(contacts: &[Contact], normal: DVec3) -> Option<&Contact> {
     let flatness = |c: &&Contact| c.normal.dot(normal);

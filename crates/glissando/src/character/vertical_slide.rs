@@ -3,7 +3,7 @@
 //! No wall of a real level is upright to the last digit: a lean of a millionth would stop a body that touches it
 //! and moves straight up or down. So short moves slide along, like any other.
 
-use super::ground::{Footing, LedgeEdges, Support};
+use super::ground::{Footing, LedgeEdges, Support, flattest_face};
 use super::tick::{Tick, contact_of};
 use crate::collide::Hit;
 use crate::math::DVec3;
@@ -18,7 +18,7 @@ const LEAST_LEFT: f64 = 1e-6;
 
 /// Where a slide down ended.
 pub(super) struct Descent {
-    /// The ground, and the point that stopped the body, if there is any.
+    /// The ground, if there is any, and the point of a surface to stand on that stopped the body: its own, or that of an edge beside it.
     pub(super) ground: Option<(Support, DVec3)>,
     /// The height along up of the first ledge edge that was too high, if any was.
     pub(super) passed: Option<f64>,
@@ -91,9 +91,11 @@ impl Tick<'_> {
             let displacement = self.state.position - start;
             self.gather();
             if let Some(support) = self.ground_below(highest, &mut passed) {
+                // What it slides down along to the ground, as a steep face, is nothing to stand on.
+                let stopped_by = self.can_stand_on(&hit).then_some(hit.point);
                 let support = self.back_off(start, displacement, &hit, highest).unwrap_or(support);
                 self.pass(time);
-                return Descent { ground: Some((support, hit.point)), passed };
+                return Descent { ground: Some((support, stopped_by.unwrap_or(support.point))), passed };
             }
             self.pass(time);
             left = depth - (from - self.state.position).dot(up);
@@ -127,6 +129,13 @@ impl Tick<'_> {
             self.gather();
         }
         support
+    }
+
+    /// Whether the contact of a hit, which is among the contacts, is at a surface that is flat enough to stay on.
+    fn can_stand_on(&self, hit: &Hit) -> bool {
+        let (up, contacts) = (self.up(), &self.buffer.contacts);
+        let least = self.footing(DVec3::ZERO).cos_stay;
+        contact_of(contacts, hit.normal).is_some_and(|c| flattest_face(contacts, c, up).dot(up) >= least)
     }
 
     /// The ground among the contacts. A ledge edge higher than `highest` is none, and is kept in `passed`.

@@ -6,7 +6,7 @@ use super::ground::Support;
 use super::ground_move::Feet;
 use super::lost_ground::{LastGround, Leg};
 use super::state::{Ground, State};
-use super::tick::{INSTANT, Tick, contact_of};
+use super::tick::{INSTANT, Tick, wall_of};
 use crate::collide::Contact;
 use crate::math::{DVec3, Vec3};
 use crate::slide::{Path, SlidePlane, Stop, is_idle};
@@ -148,8 +148,8 @@ impl Tick<'_> {
             if self.touches_again(normal) {
                 continue;
             }
-            let Some(Contact { surface, point, .. }) = contact_of(&self.buffer.contacts, normal).copied()
-            else {
+            let wall = wall_of(&self.buffer.contacts, normal, self.up());
+            let Some(Contact { surface, point, .. }) = wall.copied() else {
                 continue;
             };
             let time = arc.duration * used;

@@ -10,7 +10,7 @@ use super::shove::Shove;
 use super::shoved::Squeeze;
 use super::stuck::squeeze_of_stuck;
 use super::{Stage, StageCharacter, StageState};
-use crate::character::{self, Config, Ground, Input, Own};
+use crate::character::{self, Config, Ground, Input, Near, Own, Recalled};
 use crate::collide::{Collide, Surface};
 use crate::crowd::CrowdScratch;
 use crate::input::InputError;
@@ -95,31 +95,15 @@ impl Stage {
             crowd.own.get_mut(index).filter(|_| filtered.contact_filter.is_none() && !actor.is_crushed);
         let (start, carrier) = match &mut own {
             Some(own) => {
-                let known = own.known_contacts(&self.world, &mover, from);
-                match known.filter(|contacts| mover.is_clear_of(contacts, from)) {
-                    Some(contacts) => {
-                        buffer.contacts.clear();
-                        buffer.contacts.extend_from_slice(contacts);
-                        (Ok(from), Carrier::of(filtered, config, &actor.state, contacts, planes))
-                    }
-                    None => {
-                        let mut found = (Ok(from), Carrier::default());
-                        let memory =
-                            (&mut crowd.lanes[0].memory.near, &mut **own, character::Recalled::Subject);
-                        let inputs = (*input, dt);
-                        character::with_close(
-                            &self.world,
-                            config,
-                            &actor.state,
-                            inputs,
-                            memory,
-                            &mut |world| {
-                                found = start_of((filtered, world), config, &mover, actor, buffer, planes);
-                            },
-                        );
-                        found
-                    }
-                }
+                let memory = (&mut crowd.lanes[0].memory.near, &mut **own);
+                self.start_remembered(
+                    filtered,
+                    (config, &mover),
+                    actor,
+                    (*input, dt),
+                    memory,
+                    (buffer, planes),
+                )
             }
             None => start_of((filtered, filtered), config, &mover, actor, buffer, planes),
         };
@@ -173,6 +157,31 @@ impl Stage {
         }
         effects.places[index] = at;
         Ok(())
+    }
+
+    /// [`start_of`] by what the character remembers.
+    fn start_remembered(
+        &self,
+        filtered: &CharacterWorld<'_>,
+        (config, mover): (&Config, &Mover),
+        actor: &StageCharacter,
+        inputs: (Input, f64),
+        (near, own): (&mut Near, &mut Own),
+        (buffer, planes): (&mut SlideBuffer, &mut Vec<SlidePlane>),
+    ) -> (Start, Carrier) {
+        let from = actor.state.position;
+        let known = own.known_contacts(&self.world, mover, from);
+        if let Some(contacts) = known.filter(|contacts| mover.is_clear_of(contacts, from)) {
+            buffer.contacts.clear();
+            buffer.contacts.extend_from_slice(contacts);
+            return (Ok(from), Carrier::of(filtered, config, &actor.state, contacts, planes));
+        }
+        let mut found = (Ok(from), Carrier::default());
+        let memory = (near, own, Recalled::Subject);
+        character::with_close(&self.world, config, &actor.state, inputs, memory, &mut |world| {
+            found = start_of((filtered, world), config, mover, actor, buffer, planes);
+        });
+        found
     }
 }
 

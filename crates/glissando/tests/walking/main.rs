@@ -16,6 +16,7 @@ mod placed;
 mod review;
 mod risen;
 mod rough_ground;
+mod sills_and_kerbs;
 mod soak_findings;
 mod soft;
 mod traction;
