@@ -221,20 +221,21 @@ impl Tick<'_> {
 
     /// Whether ground that can be stood on lies within the snap distance beyond the edge.
     pub(super) fn has_step_below(&self, edge: &Support, heading: DVec3) -> bool {
-        let up = self.up();
         let outward = self.level(edge.normal).try_normalize().unwrap_or(DVec3::ZERO);
         if heading == DVec3::ZERO || outward.dot(heading) <= 0.0 {
             return true;
         }
         let half = self.mover.body().smallest_half_extent();
-        let reach = self.config.settings().ground.snap_distance + 2.0 * self.mover.skin();
-        let cos_stay = self.footing(DVec3::ZERO).cos_stay;
         // The first may fall into a slit, or meet a bevel that nothing stands on.
-        BEYOND.into_iter().any(|halves| {
-            let from = edge.point + outward * (halves * half) + up * self.mover.skin();
-            Collide::ray(self.world, from, up * -reach, self.mover.filter())
-                .is_some_and(|hit| hit.normal.dot(up) >= cos_stay)
-        })
+        BEYOND.iter().any(|halves| self.has_ground_below(edge.point + outward * (halves * half)))
+    }
+
+    /// Whether ground that can be stood on lies within the snap distance below a point, or a skin above it.
+    fn has_ground_below(&self, point: DVec3) -> bool {
+        let (up, skin) = (self.up(), self.mover.skin());
+        let way = up * -(self.config.settings().ground.snap_distance + 2.0 * skin);
+        let hit = Collide::ray(self.world, point + up * skin, way, self.mover.filter());
+        hit.is_some_and(|hit| hit.normal.dot(up) >= self.footing(DVec3::ZERO).cos_stay)
     }
 }
 
