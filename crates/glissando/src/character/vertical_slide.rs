@@ -91,7 +91,7 @@ impl Tick<'_> {
             let displacement = self.state.position - start;
             self.gather();
             if let Some(support) = self.ground_below(highest, &mut passed) {
-                // What it slides down along to the ground, as a steep face, is nothing to stand on.
+                // A steep face that the body slid down along to the ground is nothing to stand on.
                 let stopped_by = self.can_stand_on(&hit).then_some(hit.point);
                 let support = self.back_off(start, displacement, &hit, highest).unwrap_or(support);
                 self.pass(time);

@@ -1,4 +1,4 @@
-//! What the moving world does to the characters in a tick: where it takes each, and its effects on those that it does not leave alone.
+//! The effects of the moving world in a tick: the place of each character, and more for those that it does not leave alone.
 
 use super::report::Outcome;
 use super::shoved::{Shoved, Squeeze};
@@ -16,7 +16,7 @@ pub(super) struct Left {
     pub(super) is_apart: bool,
 }
 
-/// What the moving world does to all characters.
+/// The effects of the moving world on all characters.
 ///
 /// Most are left alone in most ticks, and an effect is large: so only places are kept for all, beside each other.
 #[derive(Clone, Debug, Default)]
@@ -42,7 +42,7 @@ impl Effects {
         self.count = 0;
     }
 
-    /// Leaves a character where it is. What else a former round has found is forgotten, but for the squeeze that a mover yielded to.
+    /// Leaves a character where it is. All else that a former round has found is forgotten, but for the squeeze that a mover yielded to.
     #[inline]
     pub(super) fn leave(&mut self, character: usize, at: DVec3) {
         self.places[character] = at;
