@@ -308,7 +308,7 @@ pub(super) fn wall_of(contacts: &[Contact], normal: DVec3, up: DVec3) -> Option<
     best.map(|(.., contact)| contact)
 }
 
-/// Squares of cosines that differ by less are equal: rounding. One along up has no level part.
+/// Squares of cosines that differ by less are equal, for rounding; a normal whose level part has a smaller square is along up.
 const SAME_LEVEL: f64 = 1e-9;
 
 /// The contact whose normal is nearest to this one.
