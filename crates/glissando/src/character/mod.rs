@@ -27,6 +27,7 @@ mod placed;
 mod rate;
 mod reach;
 mod risen;
+mod riser;
 mod run;
 mod safety;
 mod scratch;

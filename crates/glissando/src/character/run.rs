@@ -89,6 +89,7 @@ pub(super) fn act(
         stood_on,
         landing_velocity: DVec3::ZERO,
         has_left_ledge_edge: false,
+        along_riser: None,
         is_placed,
         landings: 0,
         narrow: &narrow,
@@ -195,7 +196,8 @@ impl Tick<'_> {
     ///
     /// A fast leg over a ledge may end above it, at the edge of another: until there is ground, a step there counts from the ledge.
     fn forget_ledge(&mut self) {
-        if self.state.ground != Ground::Standing || self.state.ledge == f64::MIN || self.is_on_ledge() {
+        let holds = self.is_along_riser() || self.is_on_ledge();
+        if self.state.ground != Ground::Standing || self.state.ledge == f64::MIN || holds {
             return;
         }
         let support = self.footing(DVec3::ZERO).support(&self.buffer.contacts);

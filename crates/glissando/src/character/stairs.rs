@@ -28,14 +28,14 @@ impl Tick<'_> {
             return None;
         }
         let surface = self.buffer.contacts.first().map(|c| c.surface);
-        let kept = self.path.len();
-        let mut step = self.step_over(times, at, wanted, flat);
+        let (kept, is_part_way_up) = (self.path.len(), self.is_part_way_up(at));
+        let mut step = self.step_over_or_along(times, at, wanted, flat);
         if step.as_ref().is_err_and(is_about_the_end) {
             self.go_back(at, kept);
             self.gather();
             if let Some(along) = self.along_walls(wanted) {
                 let rides = self.rides_on_ledge(at);
-                let second = self.step_over(times, at, along, flat);
+                let second = self.step_over_or_along(times, at, along, flat);
                 let is_worth_it = |second: &Step| self.is_worth_it(at, wanted, second, rides);
                 step = second.ok().filter(is_worth_it).map_or(step, Ok);
             }
@@ -45,8 +45,8 @@ impl Tick<'_> {
                 let height = step.height;
                 self.stand_on(&step.support);
                 self.trace.record(|| TraceStep::StepTried { outcome: StepOutcome::Climbed(height), surface });
-                // Once per ledge, though short ticks ride over its edge in many pieces.
-                let is_new = (self.state.ledge - step.ledge).abs() > self.mover.skin();
+                // Once per ledge, though short ticks lead along its riser and over its edge in many pieces.
+                let is_new = !is_part_way_up && (self.state.ledge - step.ledge).abs() > self.mover.skin();
                 if is_new && height > self.mover.skin() {
                     self.state.ledge = step.ledge;
                     let surface = step.support.surface;
@@ -155,7 +155,7 @@ impl Tick<'_> {
     }
 
     /// The distance ahead that leads a body from its rest shell onto the edge of a ledge, metres.
-    fn onto_edge(&self, wanted: DVec3) -> f64 {
+    pub(super) fn onto_edge(&self, wanted: DVec3) -> f64 {
         let shape = self.mover.body();
         let Some(along) = wanted.try_normalize() else { return 0.0 };
         EDGE * self.mover.skin() * shape.rounding_along(along) / shape.smallest_radius()
@@ -192,10 +192,14 @@ impl Tick<'_> {
     /// A character that still rides over the edge of the last ledge hangs below the ledge, but counts as standing
     /// on it. A standing one counts from the ground, not from its feet, which hover over it by a skin, and over a ledge that a fast
     /// leg leads over by more.
-    fn base(&self, at: DVec3) -> f64 {
+    pub(super) fn base(&self, at: DVec3) -> f64 {
         let (feet, ledge) = (self.feet(at), self.state.ledge);
         if self.rides_on_ledge(at) {
             return ledge;
+        }
+        if self.is_part_way_up(at) {
+            // To the ledge that it has begun to step onto, and to none above that.
+            return ledge - self.config.settings().ground.step_height;
         }
         let support = self.footing(DVec3::ZERO).support(&self.buffer.contacts);
         let ground = match support.filter(|support| !support.is_ledge_edge) {
@@ -240,7 +244,7 @@ impl Tick<'_> {
 }
 
 /// Whether a step failed at its end, so another end may do.
-fn is_about_the_end(outcome: &StepOutcome) -> bool {
+pub(super) fn is_about_the_end(outcome: &StepOutcome) -> bool {
     !matches!(outcome, StepOutcome::HeadRoom(_) | StepOutcome::Blocked)
 }
 

@@ -60,6 +60,8 @@ pub(super) struct Tick<'a> {
     /// Whether the character left the ground over a ledge edge in this tick; it does not land on that edge again at
     /// once.
     pub(super) has_left_ledge_edge: bool,
+    /// Where the character has come to along a riser that leans back, on the way to the ledge above.
+    pub(super) along_riser: Option<DVec3>,
     /// Whether the character had no velocity when the tick began, and has not jumped: on ground in contact it was placed, it has not
     /// landed.
     pub(super) is_placed: bool,

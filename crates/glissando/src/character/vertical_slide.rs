@@ -150,7 +150,7 @@ impl Tick<'_> {
     }
 
     /// Collects the planes of all contacts, unchanged.
-    fn hold_by_contacts(&mut self) {
+    pub(super) fn hold_by_contacts(&mut self) {
         let planes = &mut self.buffer.planes;
         planes.clear();
         for contact in &self.buffer.contacts {
@@ -165,7 +165,7 @@ impl Tick<'_> {
         Some(hit.map_or(1.0, |h| h.fraction))
     }
 
-    fn swept_leg(&mut self, wanted: DVec3) -> Option<Option<Hit>> {
+    pub(super) fn swept_leg(&mut self, wanted: DVec3) -> Option<Option<Hit>> {
         let displacement = self.nearest_in_air(wanted)?.displacement;
         if is_idle(displacement, wanted) {
             return None;

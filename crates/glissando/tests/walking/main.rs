@@ -15,6 +15,7 @@ mod pieces;
 mod placed;
 mod review;
 mod risen;
+mod risers;
 mod rough_ground;
 mod sills_and_kerbs;
 mod soak_findings;
