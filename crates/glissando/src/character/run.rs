@@ -196,8 +196,12 @@ impl Tick<'_> {
     ///
     /// A fast leg over a ledge may end above it, at the edge of another: until there is ground, a step there counts from the ledge.
     fn forget_ledge(&mut self) {
-        let holds = self.is_along_riser() || self.is_on_ledge();
-        if self.state.ground != Ground::Standing || self.state.ledge == f64::MIN || holds {
+        let state = &*self.state;
+        if state.ground != Ground::Standing
+            || state.ledge == f64::MIN
+            || self.is_on_ledge()
+            || self.is_along_riser()
+        {
             return;
         }
         let support = self.footing(DVec3::ZERO).support(&self.buffer.contacts);

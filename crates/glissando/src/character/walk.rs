@@ -163,11 +163,11 @@ impl Tick<'_> {
     fn find_ground(&mut self, leg: Leg, arc: &Arc) {
         let end = self.state.position;
         let heading = self.level(end - leg.start);
-        if self.is_along_riser() {
-            return;
-        }
         if let Some(support) = self.footing(heading).support(&self.buffer.contacts) {
             self.stand_on(&support);
+            return;
+        }
+        if self.is_along_riser() {
             return;
         }
         if self.snap(heading) {
