@@ -161,7 +161,8 @@ impl<'a> Tick<'a> {
         } else if self.state.ground == Ground::Standing {
             let (at, up) = (self.state.position, self.up());
             let feet = at - up * self.mover.body().extent_along(up);
-            let support = self.state.support.as_ref();
+            // The velocity is relative to the ground that the tick began on, whatever the feet have touched since.
+            let support = self.stood_on.as_ref().or(self.state.support.as_ref());
             let carried = support.map_or(DVec3::ZERO, |surface| self.world.surface_velocity(surface, feet));
             self.inherited = self.config.settings().inherit.of(carried, up);
         }
@@ -201,7 +202,7 @@ impl<'a> Tick<'a> {
     }
 
     /// Velocity of the ground that the state's velocity is relative to, m/s: 0 in flight, and on ground that was landed on in this tick.
-    fn walked_on(&self) -> DVec3 {
+    pub(super) fn walked_on(&self) -> DVec3 {
         let support = self.state.support.filter(|_| self.walks() && self.landing_velocity == DVec3::ZERO);
         let at = self.state.position - self.up() * self.mover.body().extent_along(self.up());
         support.map_or(DVec3::ZERO, |surface| self.world.surface_velocity(&surface, at))

@@ -98,7 +98,10 @@ impl Tick<'_> {
             };
             self.held.clear();
             let active = allowed.active.iter().flatten().filter(|(_, push)| *push > 0.0);
-            self.held.extend(active.map(|(i, _)| SlidePlane { least: 0.0, ..self.buffer.planes[*i] }));
+            let walls =
+                active.map(|(i, _)| self.buffer.planes[*i].normal).map(|normal| self.wall_plane(normal));
+            let walls: arrayvec::ArrayVec<SlidePlane, 3> = walls.collect();
+            self.held.extend(walls);
             if ground_move.is_bent && self.may_step(path.at) {
                 let share = |left: f64| self.time + arc.duration * (1.0 - left);
                 let times = [share(path.left), share(0.0)];
@@ -139,6 +142,16 @@ impl Tick<'_> {
             self.stop = Stop::SubSteps;
         }
         leg
+    }
+
+    /// The plane that limits the velocity before a wall: one that goes away from the ground that is walked on may be followed.
+    fn wall_plane(&self, normal: DVec3) -> SlidePlane {
+        let wall = wall_of(&self.buffer.contacts, normal, self.up());
+        let speed = wall.map_or(0.0, |wall| {
+            let wall = self.world.surface_velocity(&wall.surface, wall.point);
+            normal.dot(wall - self.walked_on())
+        });
+        SlidePlane { normal, least: if speed < 0.0 { speed } else { 0.0 } }
     }
 
     /// Emits events for the walls that block the walk.

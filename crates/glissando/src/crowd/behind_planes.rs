@@ -49,7 +49,12 @@ impl<C: Collide> Collide for BehindPlanes<'_, C> {
     }
 
     fn surface_velocity(&self, surface: &Surface, at: DVec3) -> DVec3 {
-        velocity_behind(self.inner, surface, at)
+        // A separating plane stays where it is for the whole tick.
+        if surface.owner.character().is_some() {
+            DVec3::ZERO
+        } else {
+            self.inner.surface_velocity(surface, at)
+        }
     }
 
     fn traction(&self, surface: &Surface) -> Traction {
@@ -81,16 +86,14 @@ fn keep_earlier(sweep: &Sweep, best: &mut Option<Hit>, hit: Hit) {
     }
 }
 
-/// The velocity of a surface behind planes: a separating plane stays where it is for the whole tick.
-fn velocity_behind(inner: &dyn Collide, surface: &Surface, at: DVec3) -> DVec3 {
-    if surface.owner.character().is_some() { DVec3::ZERO } else { inner.surface_velocity(surface, at) }
-}
-
 /// A body's planes, prepared for its shape, to be put before any world.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Planes {
     shape: Option<Shape>,
     shaped: Vec<ShapedPlane>,
+    /// What the body stood on last. Who is beside it counts as carried along, so one that jumps against another in a vehicle keeps the
+    /// vehicle's velocity; and it is the same for all planes, so their order has no effect.
+    support: Option<Surface>,
     /// Of the last query for contacts.
     asked: Asked,
 }
@@ -133,9 +136,14 @@ impl Planes {
         self.shaped.clear();
     }
 
+    /// Lets the others move with what the body stood on last.
+    pub(super) fn move_with(&mut self, support: Option<Surface>) {
+        self.support = support.filter(|support| support.owner.character().is_none());
+    }
+
     /// Replaces the planes by those of a body of this shape.
     pub(super) fn replace(&mut self, shape: &Shape, planes: impl Iterator<Item = SeparatingPlane>) {
-        self.shape = Some(*shape);
+        (self.shape, self.support) = (Some(*shape), None);
         self.shaped.clear();
         self.shaped.extend(planes.map(shaped(shape)));
     }
@@ -289,7 +297,10 @@ impl Collide for BehindShaped<'_> {
     }
 
     fn surface_velocity(&self, surface: &Surface, at: DVec3) -> DVec3 {
-        velocity_behind(self.inner, surface, at)
+        if surface.owner.character().is_none() {
+            return self.inner.surface_velocity(surface, at);
+        }
+        self.planes.support.map_or(DVec3::ZERO, |support| self.inner.surface_velocity(&support, at))
     }
 
     fn traction(&self, surface: &Surface) -> Traction {

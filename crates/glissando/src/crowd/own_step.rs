@@ -143,6 +143,7 @@ impl Steps<'_> {
                 self.between[index as usize].plane(is_first, name)
             }),
         );
+        planes.move_with(state.support);
     }
 
     /// The own step of a member that could meet no other, in a plain world: [`Steps::step_one`] without what is about others.

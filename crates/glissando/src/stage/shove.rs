@@ -189,7 +189,9 @@ impl Shove<'_> {
         let mut allowance = Allowance { displacement: found.displacement, push: None, is_shoved: false };
         let mut hardest = 0.0;
         for &(plane, push) in found.active.iter().flatten() {
-            let Some(contact) = self.contact_along(self.buffer.planes[plane].normal) else { continue };
+            let Some(contact) = self.contact_along(self.buffer.planes[plane].normal, share, to) else {
+                continue;
+            };
             let is_moving = self.is_moving(contact);
             if is_moving && push > hardest {
                 (hardest, allowance.push) = (push, Some(*contact));
@@ -214,10 +216,15 @@ impl Shove<'_> {
         (displacement * piece, share + (to - share) * piece)
     }
 
-    /// The contact along this normal.
-    fn contact_along(&self, normal: DVec3) -> Option<&Contact> {
-        let distance = |c: &&Contact| (c.normal - normal).length_sq();
-        self.buffer.contacts.iter().min_by(|a, b| distance(a).total_cmp(&distance(b)))
+    /// The contact along this normal; of several in one plane, as of a door that is flush with its jamb, the one that comes fastest.
+    fn contact_along(&self, normal: DVec3, share: f64, to: f64) -> Option<&Contact> {
+        let distance = |c: &Contact| (c.normal - normal).length_sq();
+        let nearest =
+            self.buffer.contacts.iter().map(distance).fold(f64::INFINITY, |a, b| if b < a { b } else { a });
+        let same = tolerance::SAME_WEIGHT_NORMAL * tolerance::SAME_WEIGHT_NORMAL;
+        let way = |c: &Contact| self.world.way_of(c.surface.owner, c.point, share, to).dot(normal);
+        let along = self.buffer.contacts.iter().filter(|c| distance(c) <= nearest + same);
+        along.reduce(|best, c| if way(c) > way(best) { c } else { best })
     }
 
     /// Whether the body of a contact moves.
@@ -291,7 +298,9 @@ impl Shove<'_> {
             displacement + (self.mover.sweep_shell() - c.radii) * c.scale
         };
         let most = |a: &&Contact, b: &&Contact| push(a).total_cmp(&push(b));
-        let by = contacts.iter().max_by(most).copied();
+        // What comes presses, though at the end of its way the ground may be nearer by a rounding.
+        let comes = |c: &&Contact| self.world.way_of(c.surface.owner, c.point, 0.0, 1.0).dot(c.normal) > 0.0;
+        let by = contacts.iter().filter(comes).max_by(most).or(contacts.iter().max_by(most)).copied();
         let opposing = |c: &&Contact| by.map_or(0.0, |by| c.normal.dot(by.normal));
         let against = contacts.iter().min_by(|a, b| opposing(a).total_cmp(&opposing(b)));
         Squeeze { time: share * self.dt, by, against: against.copied() }
