@@ -44,7 +44,8 @@ impl Tick<'_> {
         let shell = |radii: f64| shape.shell_along(radii, normal);
         let gap = shell(self.mover.rest_shell()) - shell(self.mover.sweep_shell());
         let into = -normal.dot(displacement);
-        if into <= 0.0 {
+        // A body that sinks along a slanting one is pulled from it by gravity; where air control turns it in, it goes on to the hit.
+        if into <= 0.0 || displacement.dot(self.up()) <= 0.0 {
             return hit.fraction;
         }
         let fraction = hit.fraction - gap / into;

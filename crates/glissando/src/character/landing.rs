@@ -44,6 +44,9 @@ impl Tick<'_> {
             return false;
         };
         let contact = *contact;
+        if self.rises_over(&support, arc.velocity) {
+            return false;
+        }
         let (into, least) = (contact.normal.dot(chord), self.mover.least(&contact, Shell::Rest));
         if into >= least || into >= 0.0 {
             return false;
@@ -83,6 +86,10 @@ impl Tick<'_> {
             self.state.position = before;
             return false;
         };
+        if self.rises_over(&support, arc.velocity_at(hit.fraction * arc.duration)) {
+            self.state.position = before;
+            return false;
+        }
         let contact = self.buffer.contacts.iter().find(|c| c.surface == support.surface);
         let gap = contact.map_or(0.0, |c| (self.mover.rest_shell() - c.radii) * c.scale).max(0.0);
         let fraction = (hit.fraction - gap / into).max(0.0);
@@ -98,6 +105,12 @@ impl Tick<'_> {
         self.trace.record(|| TraceStep::Hit { hit: *hit, at: self.state.position });
         self.land(velocity, hit.normal, &support);
         true
+    }
+
+    /// Whether a body that meets a ledge edge from the side still rises past it: the edge is a wall to it then.
+    fn rises_over(&self, support: &Support, velocity: DVec3) -> bool {
+        support.is_ledge_edge
+            && self.relative(velocity, &support.surface, support.point).dot(self.up()) > RISING
     }
 
     /// Whether another landing is allowed in this tick.

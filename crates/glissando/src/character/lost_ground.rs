@@ -109,7 +109,7 @@ impl Tick<'_> {
         self.state.position = place;
         self.gather();
         if self.footing(heading).support(&self.buffer.contacts).is_none() {
-            self.snap(heading);
+            self.snap(heading, 0.0);
         }
         place
     }
@@ -123,7 +123,8 @@ impl Tick<'_> {
             self.state.position = start + (end - start) * middle;
             self.gather();
             let is_held = self.footing(heading).support(&self.buffer.contacts).is_some();
-            if is_held || (self.snap(heading) && !self.is_far_behind(start, heading)) {
+            let sunk = self.sunk(start);
+            if is_held || (self.snap(heading, sunk) && !self.is_far_behind(start, heading)) {
                 on = middle;
             } else {
                 off = middle;
@@ -152,7 +153,7 @@ impl Tick<'_> {
         self.pass(self.time);
         self.gather();
         if on > 0.0 && self.footing(heading).support(&self.buffer.contacts).is_none() {
-            self.snap(heading);
+            self.snap(heading, 0.0);
         }
         let lost = core::mem::replace(&mut self.time, whole);
         if self.stay_on_last_ground(leg, arc) {

@@ -3,13 +3,14 @@
 use super::arc::Arc;
 use super::event::EventKind;
 use super::ground::Support;
-use super::ground_move::Feet;
+use super::ground_move::{Feet, GroundMove};
 use super::lost_ground::{LastGround, Leg};
 use super::state::{Ground, State};
 use super::tick::{INSTANT, Tick, wall_of};
 use crate::collide::Contact;
 use crate::math::{DVec3, Vec3};
 use crate::slide::{Path, SlidePlane, Stop, is_idle};
+use crate::tolerance;
 use crate::trace::TraceStep;
 use crate::traction::Traction;
 
@@ -102,20 +103,14 @@ impl Tick<'_> {
                 active.map(|(i, _)| self.buffer.planes[*i].normal).map(|normal| self.wall_plane(normal));
             let walls: arrayvec::ArrayVec<SlidePlane, 3> = walls.collect();
             self.held.extend(walls);
-            if ground_move.is_bent && self.may_step(path.at) {
-                let share = |left: f64| self.time + arc.duration * (1.0 - left);
-                let times = [share(path.left), share(0.0)];
-                if let Some(done) =
-                    self.try_step(times, path.at, wanted * path.left, ground_move.level * path.left)
-                {
-                    path.left *= 1.0 - done;
-                    path.at = self.state.position;
-                    path.sub_steps += 1;
-                    self.held.clear();
-                    leg = leg.next(path.at, 1.0 - path.left, self.path.len());
-                    leg.ground = LastGround::Later { at: leg.start, kept: leg.kept };
-                    continue;
-                }
+            if let Some(done) = self.step_on_the_way((path.at, path.left), wanted, &ground_move, arc) {
+                path.left *= 1.0 - done;
+                path.at = self.state.position;
+                path.sub_steps += 1;
+                self.held.clear();
+                leg = leg.next(path.at, 1.0 - path.left, self.path.len());
+                leg.ground = LastGround::Later { at: leg.start, kept: leg.kept };
+                continue;
             }
             self.report_walls(arc, 1.0 - path.left);
             if is_idle(ground_move.displacement, wanted) {
@@ -142,6 +137,33 @@ impl Tick<'_> {
             self.stop = Stop::SubSteps;
         }
         leg
+    }
+
+    /// A step over what holds the body at `at`, where so much of the wanted displacement is left; the share of that which was used.
+    ///
+    /// A body that slides along a wall loses what leads into it in every tick: what is wanted in the next leads along the wall, but for a
+    /// part that shrinks with the tick. So where that leads to no step, the wish may.
+    fn step_on_the_way(
+        &mut self,
+        (at, left): (DVec3, f64),
+        wanted: DVec3,
+        ground_move: &GroundMove,
+        arc: &Arc,
+    ) -> Option<f64> {
+        let ways = [ground_move.is_bent.then_some(wanted), self.pressed_way(wanted)];
+        if ways == [None; 2] || !self.may_step(at) {
+            return None;
+        }
+        let times = [self.time + arc.duration * (1.0 - left), self.time + arc.duration];
+        let flat = ground_move.level * left;
+        ways.into_iter().flatten().find_map(|way| self.try_step(times, at, way * left, flat))
+    }
+
+    /// A displacement as long as `wanted`, along a wish that leads into a held wall; `None` if that is the direction of `wanted`, too.
+    fn pressed_way(&self, wanted: DVec3) -> Option<DVec3> {
+        let (along, length) = (self.level_wish().try_normalize()?, wanted.length());
+        let is_pressed = self.held.iter().any(|plane| plane.normal.dot(along) < -PRESSED);
+        (is_pressed && along.dot(wanted) < SAME_WAY * length).then(|| along * length)
     }
 
     /// The plane that limits the velocity before a wall: one that goes away from the ground that is walked on may be followed.
@@ -183,7 +205,8 @@ impl Tick<'_> {
         if self.is_along_riser() {
             return;
         }
-        if self.snap(heading) {
+        let sunk = self.sunk(leg.start);
+        if self.snap(heading, sunk) {
             self.stay_on_last_ground(leg, arc);
             return;
         }
@@ -198,8 +221,16 @@ impl Tick<'_> {
         self.leave_at(leg, end, arc, shares);
     }
 
-    /// Puts the feet down on ground close below; returns whether there is any.
-    pub(super) fn snap(&mut self, heading: DVec3) -> bool {
+    /// How far the way from `start` to here has led below the ground that was stood on, metres: a round body's leads down around an edge.
+    pub(super) fn sunk(&self, start: DVec3) -> f64 {
+        let (normal, gone) = (self.state.ground_normal.as_dvec3(), self.state.position - start);
+        let rise = normal.dot(self.up());
+        let sunk = if rise > tolerance::LEAST_UP { -gone.dot(normal) / rise } else { 0.0 };
+        if sunk > 0.0 { sunk } else { 0.0 }
+    }
+
+    /// Puts the feet down on ground close below, after a way that has led down by `sunk` already; returns whether there is any.
+    pub(super) fn snap(&mut self, heading: DVec3, sunk: f64) -> bool {
         let reach = self.config.settings().ground.snap_distance;
         if reach <= 0.0 {
             return false;
@@ -218,7 +249,7 @@ impl Tick<'_> {
                 let up = self.up();
                 let drop = (from - self.state.position).dot(up);
                 let slope_drop = heading.dot(support.follow) / support.follow.dot(up) + self.mover.skin();
-                let is_near = drop <= reach || (!support.is_ledge_edge && drop <= slope_drop);
+                let is_near = drop + sunk <= reach || (!support.is_ledge_edge && drop <= slope_drop);
                 is_near && (!support.is_ledge_edge || self.has_step_below(support, heading))
             });
         match support {
@@ -236,3 +267,9 @@ impl Tick<'_> {
         }
     }
 }
+
+/// Sine of the least angle at which a wish presses into a wall: sliding loses at least half a hundredth of it.
+const PRESSED: f64 = 0.1;
+
+/// Cosine up to which two directions count as different.
+const SAME_WAY: f64 = 0.999;
