@@ -19,7 +19,7 @@ use crate::character::{
     Config, Event, EventKind, Ground, Input, Own, Recalled, Report, State, check_motion, step_behind,
     step_checked,
 };
-use crate::collide::Collide;
+use crate::collide::{Collide, Surface};
 use crate::handle::CharacterId;
 use crate::input::InputError;
 use crate::math::DVec3;
@@ -143,7 +143,17 @@ impl Steps<'_> {
                 self.between[index as usize].plane(is_first, name)
             }),
         );
-        planes.move_with(state.support);
+        planes.move_with(self.stood_on(views, number, state.support));
+    }
+
+    /// What carries a member, or carried it last: its support, or that of the member on which it stands or slides.
+    fn stood_on(&self, views: &impl Views, number: usize, support: Option<Surface>) -> Option<Surface> {
+        let Some(below) = support?.owner.character() else { return support };
+        self.neighbours.of(number).iter().find_map(|&index| {
+            let (_, other) = self.pairs[index as usize].other_of(number);
+            let other = self.company.members[other as usize] as usize;
+            if self.handles[other] == below { views.member(other).state.support } else { None }
+        })
     }
 
     /// The own step of a member that could meet no other, in a plain world: [`Steps::step_one`] without what is about others.

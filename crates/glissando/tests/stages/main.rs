@@ -9,6 +9,7 @@ mod drawn;
 mod far_chains;
 mod far_squeeze;
 mod filtered_stage;
+mod flush_door;
 mod grooves;
 mod handles;
 mod kept;

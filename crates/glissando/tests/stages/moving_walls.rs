@@ -4,7 +4,7 @@ use glissando::crowd::Meeting;
 use glissando::stage::{Policy, StageCharacter, StageEventKind};
 use glissando::{Body, DVec3, EventKind, Ground, Input, Soup, State, World};
 use glissando_testkit::scenes;
-use glissando_testkit::stages::{Scene, block, bodies, mesh, velocity};
+use glissando_testkit::stages::{Scene, block, bodies, floor, mesh, velocity};
 
 const DT: f64 = 1.0 / 60.0;
 
@@ -131,6 +131,66 @@ fn two_on_a_train_meet_at_the_speed_of_the_walk() {
             }
             let fastest = met.iter().fold(0.0_f64, |most, speed| most.max(*speed));
             assert!(!met.is_empty() && fastest < 3.5, "{:?}, {train} m/s: {met:?}", settings.body);
+        }
+    }
+}
+
+/// The walker came to the wall, lost its speed, fell back and hit it again, 15 times a second.
+#[test]
+fn a_wall_that_goes_away_slower_than_the_walk_is_followed() {
+    for settings in bodies() {
+        for (rate, away) in [(30.0, 0.5), (60.0, 1.0), (120.0, 2.0), (240.0, 1.0)] {
+            let mut world = floor();
+            let wall = block(&mut world, DVec3::new(1.5, 1.5, 0.0), DVec3::new(0.5, 1.49, 10.0));
+            let mut scene = Scene::with(world, &settings);
+            scene.mover(wall, DVec3::X * 1.5, velocity(DVec3::X * away, DVec3::ZERO), Policy::Push);
+            scene.stands(DVec3::ZERO);
+            let wish = DVec3::X * 3.0;
+            let dt = 1.0 / rate;
+            for _ in 0..(1.5 * rate) as usize {
+                scene.tick(wish, dt);
+            }
+            for _ in 0..(1.5 * rate) as usize {
+                let before = scene.state.characters[0].state.position.x;
+                let events = scene.tick(wish, dt).1;
+                let speed = (scene.state.characters[0].state.position.x - before) * rate;
+                let case = format!("{:?}, {rate} Hz: {speed} m/s behind a wall of {away} m/s", settings.body);
+                assert!((speed - away).abs() < 1e-6 && events.is_empty(), "{case}, {events:?}");
+            }
+        }
+    }
+}
+
+/// The back of another was at rest in the world: who jumped against it came down metres behind, at the place that the train had left.
+#[test]
+fn who_jumps_against_another_on_a_train_keeps_the_speed_of_the_train() {
+    for mut settings in bodies() {
+        settings.pace.air_acceleration = 0.0;
+        for train in [0.0, 3.0, 15.0] {
+            let mut world = World::new();
+            let body = block(&mut world, DVec3::Y * -1.0, DVec3::new(20.0, 1.0, 20.0));
+            let mut scene = Scene::with(world, &settings);
+            scene.mover(body, DVec3::Y * -1.0, velocity(DVec3::X * train, DVec3::ZERO), Policy::Push);
+            let config = *scene.stage.config(scene.config).unwrap();
+            for x in [0.0, 2.0] {
+                let feet = DVec3::X * x;
+                let state = State { ground: Ground::Standing, ..State::with_feet_at(&config, feet) };
+                scene.state.characters.insert(StageCharacter::new(scene.config, state));
+            }
+            let (mut farthest, mut nearest): (f64, f64) = (0.0, 0.0);
+            let mut has_jumped = false;
+            for tick in 1..=150 {
+                let way = scene.state.characters[0].state.position.x - train * f64::from(tick - 1) * DT;
+                farthest = farthest.max(way);
+                nearest = if way == farthest { way } else { nearest.min(way) };
+                let jump = !has_jumped && way > 0.6;
+                has_jumped |= jump;
+                let wish = if has_jumped { DVec3::ZERO } else { DVec3::X * 2.0 };
+                let inputs = [Input { wish, jump, ..Input::default() }, Input::default()];
+                scene.stage.tick(&mut scene.state, &inputs, DT, &mut scene.scratch).unwrap();
+            }
+            let case = format!("{:?}, {train} m/s: from {farthest} back to {nearest}", settings.body);
+            assert!(farthest > 1.1 && farthest - nearest < 0.35, "{case}");
         }
     }
 }

@@ -2,6 +2,7 @@
 
 mod boxes;
 mod capsules;
+mod edges_in_the_air;
 mod far_grooves;
 mod filtered;
 mod flat_bottoms;
@@ -13,6 +14,7 @@ mod peers_steps;
 mod peers_walks;
 mod pieces;
 mod placed;
+mod pressed;
 mod review;
 mod risen;
 mod risers;
