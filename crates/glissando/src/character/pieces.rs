@@ -179,7 +179,7 @@ pub fn snap_down(
     let (up, from) = (config.settings().up, state.position);
     let mut is_down = false;
     piece(world, config, state, (Input::default(), 0.0), scratch, |tick| {
-        is_down = tick.snap(DVec3::ZERO, 0.0)
+        is_down = tick.snap(DVec3::ZERO, 0.0);
     })?;
     Ok(is_down.then(|| (from - state.position).dot(up)))
 }
