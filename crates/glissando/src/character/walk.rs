@@ -150,6 +150,10 @@ impl Tick<'_> {
         ground_move: &GroundMove,
         arc: &Arc,
     ) -> Option<f64> {
+        // As a rule nothing holds the body.
+        if self.held.is_empty() && !ground_move.is_bent {
+            return None;
+        }
         let ways = [ground_move.is_bent.then_some(wanted), self.pressed_way(wanted)];
         if ways == [None; 2] || !self.may_step(at) {
             return None;
