@@ -48,8 +48,9 @@ impl Tick<'_> {
         if into <= 0.0 || displacement.dot(self.up()) <= 0.0 {
             return hit.fraction;
         }
+        // Along an edge the way back may be longer than the way: a flight that ended where it began would hit the same in all its pieces.
         let fraction = hit.fraction - gap / into;
-        if fraction > 0.0 { fraction } else { 0.0 }
+        if fraction > 0.0 { fraction } else { hit.fraction }
     }
 
     /// Takes away the velocity into a ceiling that the flight has reached, and reports the hit.
