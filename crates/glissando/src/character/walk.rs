@@ -98,11 +98,12 @@ impl Tick<'_> {
                 break;
             };
             self.held.clear();
-            let active = allowed.active.iter().flatten().filter(|(_, push)| *push > 0.0);
-            let walls =
-                active.map(|(i, _)| self.buffer.planes[*i].normal).map(|normal| self.wall_plane(normal));
-            let walls: arrayvec::ArrayVec<SlidePlane, 3> = walls.collect();
-            self.held.extend(walls);
+            for (index, push) in allowed.active.into_iter().flatten() {
+                if push > 0.0 {
+                    let wall = self.wall_plane(self.buffer.planes[index].normal);
+                    self.held.push(wall);
+                }
+            }
             if let Some(done) = self.step_on_the_way((path.at, path.left), wanted, &ground_move, arc) {
                 path.left *= 1.0 - done;
                 path.at = self.state.position;
