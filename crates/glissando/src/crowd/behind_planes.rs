@@ -91,8 +91,8 @@ fn keep_earlier(sweep: &Sweep, best: &mut Option<Hit>, hit: Hit) {
 pub(super) struct Planes {
     shape: Option<Shape>,
     shaped: Vec<ShapedPlane>,
-    /// What the body stood on last. Who is beside it counts as carried along, so one that jumps against another in a vehicle keeps the
-    /// vehicle's velocity; and it is the same for all planes, so their order has no effect.
+    /// The surface that the body stood on last. The characters behind the planes count as carried by it, so a body that jumps against
+    /// another in a vehicle keeps the vehicle's velocity. It is the same for all planes, so their order has no effect.
     support: Option<Surface>,
     /// Of the last query for contacts.
     asked: Asked,
@@ -134,6 +134,8 @@ impl Planes {
     /// Removes all.
     pub(super) fn clear(&mut self) {
         self.shaped.clear();
+        // That of another body must not be asked.
+        self.support = None;
     }
 
     /// Lets the others move with what the body stood on last.

@@ -146,7 +146,7 @@ impl Steps<'_> {
         planes.move_with(self.stood_on(views, number, state.support));
     }
 
-    /// What carries a member, or carried it last: its support, or that of the member on which it stands or slides.
+    /// The surface that carries a member, or carried it last: its support, or that of the member on which it stands or slides.
     fn stood_on(&self, views: &impl Views, number: usize, support: Option<Surface>) -> Option<Surface> {
         let Some(below) = support?.owner.character() else { return support };
         self.neighbours.of(number).iter().find_map(|&index| {

@@ -298,7 +298,7 @@ impl Shove<'_> {
             displacement + (self.mover.sweep_shell() - c.radii) * c.scale
         };
         let most = |a: &&Contact, b: &&Contact| push(a).total_cmp(&push(b));
-        // What comes presses, though at the end of its way the ground may be nearer by a rounding.
+        // A surface that comes presses, though at the end of its way the ground may be nearer by a rounding.
         let comes = |c: &&Contact| self.world.way_of(c.surface.owner, c.point, 0.0, 1.0).dot(c.normal) > 0.0;
         let by = contacts.iter().filter(comes).max_by(most).or(contacts.iter().max_by(most)).copied();
         let opposing = |c: &&Contact| by.map_or(0.0, |by| c.normal.dot(by.normal));
