@@ -23,6 +23,8 @@ pub(super) struct Support {
     pub(super) follow: DVec3,
     /// Unit normal of the surface.
     pub(super) surface_normal: DVec3,
+    /// Whether the contact is at an edge or a corner.
+    pub(super) is_edge: bool,
     /// Whether the contact is a ledge edge: its own normal is too steep.
     pub(super) is_ledge_edge: bool,
 }
@@ -36,8 +38,21 @@ pub(super) struct LedgeEdges<'a> {
     pub(super) height: f64,
     /// Metres above the feet up to which they hold.
     pub(super) reach: f64,
-    /// The height along up above which none holds.
+    pub(super) heights: EdgeHeights,
+}
+
+/// Heights along up that decide which ledge edges hold a character, metres.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct EdgeHeights {
+    /// Up to here they hold, however low the feet are.
+    pub(super) held: f64,
+    /// Above here none holds.
     pub(super) highest: f64,
+}
+
+impl EdgeHeights {
+    /// All hold.
+    pub(super) const ANY: Self = Self { held: f64::INFINITY, highest: f64::INFINITY };
 }
 
 impl LedgeEdges<'_> {
@@ -45,7 +60,8 @@ impl LedgeEdges<'_> {
     #[cold]
     fn hold_at(&self, edge: f64, up: DVec3) -> bool {
         let feet = self.height - self.mover.body().extent_along(up);
-        edge <= self.highest && edge <= feet + self.reach + ROUGHNESS * self.mover.skin()
+        let reached = feet + self.reach + ROUGHNESS * self.mover.skin();
+        edge <= self.heights.highest && (edge <= reached || edge <= self.heights.held)
     }
 }
 
@@ -78,6 +94,12 @@ impl<'a> Footing<'a> {
         Self { up: config.up, cos_climb, cos_stay, heading, ledge_edges }
     }
 
+    /// The same where the ledge edges at these heights hold, if any do.
+    pub(super) fn with_edges(self, heights: EdgeHeights) -> Self {
+        let ledge_edges = self.ledge_edges.map(|edges| LedgeEdges { heights, ..edges });
+        Self { ledge_edges, ..self }
+    }
+
     /// Whether the contact itself is flat enough to walk up on.
     pub(super) fn is_climbable(&self, contact: &Contact) -> bool {
         contact.normal.dot(self.up) >= self.cos_climb && !contact.is_slippery
@@ -93,9 +115,7 @@ impl<'a> Footing<'a> {
         let mut best: Option<(f64, Support)> = None;
         for contact in contacts {
             let cosine = contact.normal.dot(self.up);
-            if cosine > tolerance::LEAST_UP
-                && !contact.is_slippery
-                && best.is_none_or(|(most, _)| cosine > most)
+            if best.is_none_or(|(most, _)| cosine > most)
                 && let Some(support) = self.support_of(contacts, contact, cosine)
             {
                 best = Some((cosine, support));
@@ -104,14 +124,19 @@ impl<'a> Footing<'a> {
         best.map(|(_, support)| support)
     }
 
-    fn support_of(&self, contacts: &[Contact], contact: &Contact, cosine: f64) -> Option<Support> {
+    /// What one of the contacts, its normal at this cosine from up, holds the character by, if it does.
+    pub(super) fn support_of(&self, contacts: &[Contact], contact: &Contact, cosine: f64) -> Option<Support> {
+        if cosine <= tolerance::LEAST_UP || contact.is_slippery {
+            return None;
+        }
         let surface_normal = flattest_face(contacts, contact, self.up);
         let Contact { surface, point, normal, .. } = *contact;
+        let is_edge = contact.feature != Feature::Face;
         let support =
-            Support { surface, point, normal, follow: self.up, surface_normal, is_ledge_edge: true };
+            Support { surface, point, normal, follow: self.up, surface_normal, is_edge, is_ledge_edge: true };
         let is_outward = contact.normal.dot(self.heading) > ALONG * self.heading.length();
         // A character that has just left over an edge does not land on it while still moving outward.
-        let is_left = self.ledge_edges.is_none() && contact.feature != Feature::Face && is_outward;
+        let is_left = self.ledge_edges.is_none() && is_edge && is_outward;
         if cosine >= self.cos_stay && !is_left {
             return Some(Support { follow: contact.normal, is_ledge_edge: false, ..support });
         }

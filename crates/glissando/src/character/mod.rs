@@ -9,6 +9,7 @@
 
 mod air;
 mod arc;
+mod base;
 mod behind;
 mod body_change;
 mod body_shape;
@@ -16,6 +17,7 @@ mod ceiling;
 mod check;
 mod config;
 mod event;
+mod foot;
 mod ground;
 mod ground_move;
 mod landing;

@@ -95,7 +95,7 @@ impl Tick<'_> {
         }
         // Its edge is for the step to lead over.
         let share = if rise > room { room / rise } else { 1.0 };
-        if share <= 0.0 {
+        if share <= LEAST_GONE {
             return None;
         }
         self.hold_by_contacts();
@@ -132,5 +132,5 @@ const AHEAD: f64 = 0.1;
 /// Shares of the way up to the highest ledge at which a ledge is looked for: a lower one is nearer, and may be narrow.
 const WAYS: [f64; 2] = [1.0, 0.5];
 
-/// The share of the wish below which the way along a riser is blocked.
+/// The share of the wish below which the way along a riser is blocked: pieces as short as rounding would use up the sub-steps of a tick.
 const LEAST_GONE: f64 = 0.01;

@@ -110,6 +110,9 @@ pub struct GroundSettings {
     pub cos_slip: f64,
     /// Highest ledge that a character steps on, metres. Default 0.4; 0 turns steps off.
     ///
+    /// On a slope it counts from the foot of the riser, which is higher than the feet. Between two edges, as over a slot or on open
+    /// stairs, it counts from the edge behind the body.
+    ///
     /// Ledges so low that the round underside meets their edge at a walkable angle are always climbed.
     pub step_height: f64,
     /// Deepest drop that the feet follow down without leaving the ground, metres. Default 0.4.

@@ -4,7 +4,7 @@
 //! tick rate: the body rides over the edge on the same curve, in few long or many short pieces.
 
 use super::event::{Event, EventKind};
-use super::ground::{ROUGHNESS, Support};
+use super::ground::Support;
 use super::step::{Raised, Step};
 use super::tick::{Tick, wall_of};
 use crate::collide::{Collide, Contact};
@@ -14,11 +14,6 @@ use crate::tolerance;
 use crate::trace::{StepOutcome, TraceStep};
 
 impl Tick<'_> {
-    /// The height along up of the highest edge that a step from `base` may lead onto.
-    pub(super) fn highest_step(&self, base: f64) -> f64 {
-        base + self.config.settings().ground.step_height + ROUGHNESS * self.mover.skin()
-    }
-
     /// Tries to step up from `at` towards `wanted`; `flat` is the displacement of sliding. `times` are the current
     /// time and the time at which `wanted` ends.
     ///
@@ -47,8 +42,11 @@ impl Tick<'_> {
                 self.trace.record(|| TraceStep::StepTried { outcome: StepOutcome::Climbed(height), surface });
                 // Once per ledge, though short ticks lead along its riser and over its edge in many pieces.
                 let is_new = !is_part_way_up && (self.state.ledge - step.ledge).abs() > self.mover.skin();
-                if is_new && height > self.mover.skin() {
+                let is_step = height > self.mover.skin();
+                if !is_part_way_up && (is_step || step.ledge > self.feet(self.state.position)) {
                     self.state.ledge = step.ledge;
+                }
+                if is_new && is_step {
                     let surface = step.support.surface;
                     let (velocity, kind) = (self.state.velocity, EventKind::SteppedUp { height, surface });
                     // At that time the step was still ahead.
@@ -176,51 +174,18 @@ impl Tick<'_> {
     pub(super) fn may_step(&self, at: DVec3) -> bool {
         let (feet, ledge) = (self.feet(at), self.state.ledge);
         let highest_base = if ledge > feet { ledge } else { feet };
-        // As a rule what blocks is a wall that is too high for any base.
-        self.touches_below(highest_base) && self.touches_below(self.base(at))
-    }
-
-    /// Whether one of the contacts that block the motion is no higher than a step from a base.
-    fn touches_below(&self, base: f64) -> bool {
-        let (up, most) = (self.up(), self.highest_step(base));
-        let is_low = |c: &Contact| c.point.dot(up) <= most;
-        self.held.iter().any(|p| wall_of(&self.buffer.contacts, p.normal, up).is_some_and(is_low))
-    }
-
-    /// The height along up that a step counts from, with the contacts at `at` gathered.
-    ///
-    /// A character that still rides over the edge of the last ledge hangs below the ledge, but counts as standing
-    /// on it. A standing one counts from the ground, not from its feet, which hover over it by a skin, and over a ledge that a fast
-    /// leg leads over by more.
-    pub(super) fn base(&self, at: DVec3) -> f64 {
-        let (feet, ledge) = (self.feet(at), self.state.ledge);
-        if self.rides_on_ledge(at) {
-            return ledge;
+        let (up, most) = (self.up(), self.highest_step(highest_base) + self.rise_at_side(feet));
+        // As a rule what blocks is a wall: too high for any base, and nothing that a body could hang on.
+        let may_be = |c: &Contact| c.point.dot(up) <= most || c.normal.dot(up) > tolerance::LEAST_UP;
+        (self.is_blocked_by(may_be) || self.edge_behind().is_some()) && {
+            let most = self.highest_step(self.base(at));
+            self.is_blocked_by(|c| c.point.dot(up) <= most)
         }
-        if self.is_part_way_up(at) {
-            // To the ledge that it has begun to step onto, and to none above that.
-            return ledge - self.config.settings().ground.step_height;
-        }
-        let support = self.footing(DVec3::ZERO).support(&self.buffer.contacts);
-        let ground = match support.filter(|support| !support.is_ledge_edge) {
-            Some(support) => support.point.dot(self.up()),
-            None if ledge > f64::MIN => ledge,
-            None => feet,
-        };
-        if ground < feet { ground } else { feet }
     }
 
-    /// Whether the character at `at`, with its contacts gathered, still rides over the edge of the last ledge.
-    fn rides_on_ledge(&self, at: DVec3) -> bool {
-        self.state.ledge > self.feet(at) && self.is_on_ledge()
-    }
-
-    /// Whether the character still touches the last ledge that it stepped on.
-    pub(super) fn is_on_ledge(&self) -> bool {
-        let (up, ledge, skin) = (self.up(), self.state.ledge, self.mover.skin());
-        let is_ledge =
-            |c: &Contact| c.normal.dot(up) > tolerance::LEAST_UP && (c.point.dot(up) - ledge).abs() <= skin;
-        self.buffer.contacts.iter().any(is_ledge)
+    /// Whether one of the contacts that block the motion is such.
+    fn is_blocked_by(&self, is_such: impl Fn(&Contact) -> bool) -> bool {
+        self.held.iter().any(|p| wall_of(&self.buffer.contacts, p.normal, self.up()).is_some_and(&is_such))
     }
 
     /// Whether ground that can be stood on lies within the snap distance beyond the edge.

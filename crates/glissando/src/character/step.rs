@@ -2,7 +2,7 @@
 //!
 //! The landing must be a place to stand, no higher than the step height above the feet, and further along than sliding would get.
 
-use super::ground::{Support, flattest_face};
+use super::ground::{EdgeHeights, Support, flattest_face};
 use super::tick::Tick;
 use super::vertical_slide::Descent;
 use crate::collide::Contact;
@@ -71,7 +71,10 @@ impl Tick<'_> {
         }
         let landed = times[0] + (times[1] - times[0]) * used;
         let highest = self.highest_step(base);
-        let Descent { ground, passed } = self.slide_down(room + snap, landed, highest);
+        // A body that hangs on a ledge may step as high above it as one that stands on it.
+        let held = if base > self.feet(at) { highest } else { self.edge_heights().held };
+        let edges = EdgeHeights { held, highest };
+        let Descent { ground, passed } = self.slide_down(room + snap + self.widest_hover(), landed, edges);
         // Sliding down along the edge of a rail may lead onto the stair beside it. Where it leads nowhere, the edge was too high.
         let refused = |why| passed.map_or(why, |edge| StepOutcome::TooHigh(edge - base));
         let (support, stopped_by) = ground.ok_or(refused(StepOutcome::NoGround))?;

@@ -3,7 +3,7 @@
 use super::arc::Arc;
 use super::config::Config;
 use super::event::{Event, EventKind};
-use super::ground::{Footing, LedgeEdges};
+use super::ground::{EdgeHeights, Footing, LedgeEdges};
 use super::settings::GroundSettings;
 use super::state::{Ground, Input, State};
 use crate::collide::{Collide, Contact, Hit, Surface};
@@ -119,10 +119,17 @@ impl<'a> Tick<'a> {
         // A standing body rides over edges as high as it steps up or as it follows the ground down.
         let GroundSettings { step_height, snap_distance, .. } = self.config.settings().ground;
         let reach = if is_standing && snap_distance > step_height { snap_distance } else { step_height };
-        let height = self.state.position.dot(self.up());
-        let edges = LedgeEdges { mover: self.mover, height, reach, highest: f64::INFINITY };
+        let (height, heights) = (self.state.position.dot(self.up()), self.edge_heights());
+        let edges = LedgeEdges { mover: self.mover, height, reach, heights };
         let hold = is_standing || !self.has_left_ledge_edge;
         Footing::new(self.config, is_standing, heading, hold.then_some(edges))
+    }
+
+    /// Ledge edges hold a standing body up to the last ledge that it has stepped on, though it may have sunk beside that.
+    pub(super) fn edge_heights(&self) -> EdgeHeights {
+        let is_standing = self.state.ground == Ground::Standing;
+        let held = if is_standing { self.state.ledge + self.mover.skin() } else { f64::MIN };
+        EdgeHeights { held, highest: f64::INFINITY }
     }
 
     /// The next piece of motion towards a wish.

@@ -3,7 +3,7 @@
 //! No wall of a real level is upright to the last digit: a lean of a millionth would stop a body that touches it
 //! and moves straight up or down. So short moves slide along, like any other.
 
-use super::ground::{Footing, LedgeEdges, Support, flattest_face};
+use super::ground::{EdgeHeights, Support, flattest_face};
 use super::tick::{Tick, contact_of};
 use crate::collide::Hit;
 use crate::math::DVec3;
@@ -71,18 +71,18 @@ impl Tick<'_> {
         (self.state.position - from, 1.0 - left)
     }
 
-    /// Moves down by up to `depth` at `time`, to ground that can be stood on. Ledge edges higher than `highest`, along up, don't hold the
-    /// body: it slides down along them.
+    /// Moves down by up to `depth` at `time`, to ground that can be stood on. Ledge edges higher than those of `edges` don't hold the body: it
+    /// slides down along them.
     ///
     /// Ends at the rest shell, or nearer where only the ground's edge is in reach, contacts gathered. Returns at once if such ground
     /// is in contact already.
-    pub(super) fn slide_down(&mut self, depth: f64, time: f64, highest: f64) -> Descent {
+    pub(super) fn slide_down(&mut self, depth: f64, time: f64, edges: EdgeHeights) -> Descent {
         let (up, from) = (self.up(), self.state.position);
         let mut left = depth;
         let mut passed = None;
         for _ in 0..LEGS {
             self.gather();
-            if let Some(support) = self.ground_below(highest, &mut passed) {
+            if let Some(support) = self.ground_below(edges, &mut passed) {
                 return Descent { ground: Some((support, support.point)), passed };
             }
             self.hold_by_contacts();
@@ -90,10 +90,10 @@ impl Tick<'_> {
             let Some(Some(hit)) = self.swept_leg(up * -left) else { break };
             let displacement = self.state.position - start;
             self.gather();
-            if let Some(support) = self.ground_below(highest, &mut passed) {
+            if let Some(support) = self.ground_below(edges, &mut passed) {
                 // A steep face that the body slid down along to the ground is nothing to stand on.
                 let stopped_by = self.can_stand_on(&hit).then_some(hit.point);
-                let support = self.back_off(start, displacement, &hit, highest).unwrap_or(support);
+                let support = self.back_off(start, displacement, &hit, edges).unwrap_or(support);
                 self.pass(time);
                 return Descent { ground: Some((support, stopped_by.unwrap_or(support.point))), passed };
             }
@@ -106,12 +106,24 @@ impl Tick<'_> {
         Descent { ground: None, passed }
     }
 
+    /// How much more may be below the feet after a descent than before, metres: the gap there may be anything between the two shells.
+    pub(super) fn widest_hover(&self) -> f64 {
+        let shape = self.mover.shape();
+        self.mover.skin() * shape.rounding_along(self.up()) / shape.smallest_radius()
+    }
+
     /// Moves back along the displacement to the rest shell of the surface that was hit; returns the ground there.
     ///
     /// The body stays where the sweep ended, and `None` is returned, if there is no ground at the rest shell. Down along a steep
     /// slope the way back is longer than the gap, and ground that only just came into reach is out of it again: without
     /// ground the next descent would lead further down the slope, in some pits to where the step began, tick after tick.
-    fn back_off(&mut self, start: DVec3, displacement: DVec3, hit: &Hit, highest: f64) -> Option<Support> {
+    fn back_off(
+        &mut self,
+        start: DVec3,
+        displacement: DVec3,
+        hit: &Hit,
+        edges: EdgeHeights,
+    ) -> Option<Support> {
         let swept = self.state.position;
         let into = -hit.normal.dot(displacement);
         // By normal, not by triangle: where triangles meet, the contact may name a neighbour of the one that was
@@ -123,7 +135,7 @@ impl Tick<'_> {
             self.state.position = start + displacement * if share > 0.0 { share } else { 0.0 };
             self.gather();
         }
-        let support = self.ground_below(highest, &mut None);
+        let support = self.ground_below(edges, &mut None);
         if support.is_none() {
             self.state.position = swept;
             self.gather();
@@ -138,12 +150,11 @@ impl Tick<'_> {
         contact_of(contacts, hit.normal).is_some_and(|c| flattest_face(contacts, c, up).dot(up) >= least)
     }
 
-    /// The ground among the contacts. A ledge edge higher than `highest` is none, and is kept in `passed`.
-    fn ground_below(&self, highest: f64, passed: &mut Option<f64>) -> Option<Support> {
+    /// The ground among the contacts. A ledge edge that is too high is none, and is kept in `passed`.
+    fn ground_below(&self, edges: EdgeHeights, passed: &mut Option<f64>) -> Option<Support> {
         let (footing, contacts) = (self.footing(DVec3::ZERO), &self.buffer.contacts);
-        let ledge_edges = footing.ledge_edges.map(|edges| LedgeEdges { highest, ..edges });
-        let support = Footing { ledge_edges, ..footing }.support(contacts);
-        if support.is_none() && passed.is_none() && highest < f64::INFINITY {
+        let support = footing.with_edges(edges).support(contacts);
+        if support.is_none() && passed.is_none() && edges.highest < f64::INFINITY {
             *passed = footing.support(contacts).map(|edge| edge.point.dot(self.up()));
         }
         support

@@ -242,12 +242,9 @@ impl Tick<'_> {
         }
         let (from, kept) = (self.state.position, self.path.len());
         let along_slope = heading.length() * self.config.tan_climb + self.mover.skin();
-        // Before and after, the gap under the feet may be anything between the two shells.
-        let shape = self.mover.shape();
-        let hang = self.mover.skin() * shape.rounding_along(self.up()) / shape.smallest_radius();
-        let reach = reach + hang;
+        let reach = reach + self.widest_hover();
         let support = self
-            .slide_down(reach + along_slope, self.time, f64::INFINITY)
+            .slide_down(reach + along_slope, self.time, self.edge_heights())
             .ground
             .map(|(support, _)| support)
             .filter(|support| {
