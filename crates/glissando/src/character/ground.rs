@@ -124,7 +124,7 @@ impl<'a> Footing<'a> {
         best.map(|(_, support)| support)
     }
 
-    /// What one of the contacts, its normal at this cosine from up, holds the character by, if it does.
+    /// The support that one contact gives, if it holds the character. `cosine` is that of the angle between its normal and up.
     pub(super) fn support_of(&self, contacts: &[Contact], contact: &Contact, cosine: f64) -> Option<Support> {
         if cosine <= tolerance::LEAST_UP || contact.is_slippery {
             return None;
