@@ -29,13 +29,13 @@ type Known = (&'static str, u64, &'static str);
 /// Of rays, and of spheres and ellipsoids that sweep and walk.
 const HASHES: [Known; 2] = [
     ("town", 0xda26_3346_3670_7729, include_str!("traces/town.txt")),
-    ("soup 50k", 0xa90b_7675_c975_2935, include_str!("traces/soup.txt")),
+    ("soup 50k", 0x7de7_e976_7d0b_97c4, include_str!("traces/soup.txt")),
 ];
 
 /// Of the bodies with a core.
 const HASHES_WITH_CORES: [Known; 2] = [
     ("town, bodies with a core", 0x1c51_b3b2_833b_33db, include_str!("traces/town_cores.txt")),
-    ("soup 50k, bodies with a core", 0xa628_6e6b_222a_7084, include_str!("traces/soup_cores.txt")),
+    ("soup 50k, bodies with a core", 0x24cd_3bf6_102d_67f9, include_str!("traces/soup_cores.txt")),
 ];
 
 pub fn run() -> Result<(), Box<dyn Error>> {

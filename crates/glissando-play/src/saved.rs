@@ -15,7 +15,7 @@ use glissando::{DVec3, Input};
 use serde::{Deserialize, Serialize};
 
 /// The version of recordings and clips. It is raised when older files cannot be read or come to other hashes.
-const VERSION: u32 = 21;
+const VERSION: u32 = 22;
 
 /// What a saved file is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]

@@ -2,6 +2,7 @@
 
 mod fuzz;
 mod movers;
+mod obstacles;
 mod progress;
 mod rollback;
 mod sweeps;
@@ -11,6 +12,7 @@ mod walks;
 
 use clap::Parser;
 use glissando_testkit::fuzz::{Case, Kind};
+use glissando_testkit::obstacles::Kind as Course;
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -24,6 +26,7 @@ const MOST_FIRST: u64 = 1 << 62;
 ///   glissando-soak --sweeps 100000000
 ///   glissando-soak --walks 10000000 castle.glb maze.obj
 ///   glissando-soak --movers 1000000 --ticks 250
+///   glissando-soak --obstacles 100000
 ///   glissando-soak --fuzz 1000000 --kind crowd
 ///
 /// Everything is numbered and follows from the seed: the same command finds the same, on any number of threads.
@@ -55,6 +58,13 @@ struct Arguments {
     /// With --movers: bodies and movers are inserted and removed while characters walk
     #[arg(long, requires = "movers")]
     changes: bool,
+    /// Walk over this many obstacle courses that can be passed: stairs, kerbs, slopes, gaps, doorways, rubble; who does not arrive
+    /// hangs, and that is a fault
+    #[arg(long, value_name = "COUNT")]
+    obstacles: Option<u64>,
+    /// Walk over this kind of course alone [default: all in turn]
+    #[arg(long, value_name = "KIND", requires = "obstacles")]
+    course: Option<Course>,
     /// Make this many cases of the fuzzer: random calls of every public function, hostile numbers among them
     #[arg(long, value_name = "CASES")]
     fuzz: Option<u64>,
@@ -79,9 +89,17 @@ struct Arguments {
     /// Ticks of one walk before the next begins
     #[arg(long, value_name = "TICKS", default_value_t = 2000)]
     ticks: u64,
-    /// Walk this one walk again, as a finding names it: PLACE/BODY/PACE/SEED/NUMBER or movers/KIND/SEED/NUMBER
-    #[arg(long, value_name = "WALK", conflicts_with_all = ["walks", "sweeps", "movers"])]
+    /// Walk this one walk again, as a finding names it: PLACE/BODY/PACE/SEED/NUMBER movers/KIND/SEED/NUMBER or
+    /// obstacles/KIND/SEED/NUMBER
+    #[arg(long, value_name = "WALK", conflicts_with_all = ["walks", "sweeps", "movers", "obstacles"])]
     replay: Option<String>,
+}
+
+impl Arguments {
+    /// The counts of all that can be asked for.
+    const fn counts(&self) -> [Option<u64>; 6] {
+        [self.sweeps, self.walks, self.movers, self.obstacles, self.rollback, self.fuzz]
+    }
 }
 
 fn main() -> ExitCode {
@@ -116,16 +134,15 @@ fn run(arguments: &Arguments) -> anyhow::Result<bool> {
     if let Some(case) = arguments.fuzz_case {
         is_clean &= fuzz::replay(arguments, case, &mut out)?;
     } else if let Some(walk) = &arguments.replay {
-        let is_among_movers = walk.starts_with("movers/");
-        let replay = if is_among_movers { movers::replay } else { walks::replay };
-        is_clean &= replay(arguments, walk, &mut out)?;
-    } else if [arguments.sweeps, arguments.walks, arguments.movers, arguments.rollback, arguments.fuzz]
-        .iter()
-        .all(Option::is_none)
-    {
+        is_clean &= match walk.split('/').next() {
+            Some("movers") => movers::replay(arguments, walk, &mut out)?,
+            Some("obstacles") => obstacles::replay(walk, &mut out)?,
+            _ => walks::replay(arguments, walk, &mut out)?,
+        };
+    } else if arguments.counts().iter().all(Option::is_none) {
         anyhow::bail!(
-            "nothing to do: give --sweeps COUNT, --walks TICKS, --movers TICKS, --rollback COUNT, --fuzz CASES, \
-             or several"
+            "nothing to do: give --sweeps COUNT, --walks TICKS, --movers TICKS, --obstacles COUNT, --rollback COUNT, \
+             --fuzz CASES, or several"
         );
     }
     anyhow::ensure!(
@@ -143,6 +160,9 @@ fn run(arguments: &Arguments) -> anyhow::Result<bool> {
     }
     if let Some(ticks) = arguments.movers {
         is_clean &= movers::run(arguments, ticks, until, &mut out)?;
+    }
+    if let Some(count) = arguments.obstacles {
+        is_clean &= obstacles::run(arguments, count, until, &mut out)?;
     }
     if let Some(cases) = arguments.fuzz {
         is_clean &= fuzz::run(arguments, cases, until, &mut out)?;

@@ -125,6 +125,23 @@ fn walks_in_a_world_that_changes_can_be_replayed() {
     assert_eq!(replay.code(), 0, "{}{}", replay.out(), replay.err());
 }
 
+#[test]
+fn walks_over_obstacle_courses_do_not_depend_on_threads_and_can_be_replayed() {
+    let folder = folder();
+    let words = ["--obstacles", "36", "--seed", "5"];
+    let one = on_threads(&folder, "1", &words);
+    assert_eq!(one.code(), 0, "{}{}", one.out(), one.err());
+    assert_eq!(one.out(), on_threads(&folder, "3", &words).out());
+    for part in ["open-stairs ", "too-high ", "hung", "climbed", "courses 0 to 35; go on with --first 36"] {
+        assert!(one.out().contains(part), "{}\ndoes not say {part}", one.out());
+    }
+    let replay = on_threads(&folder, "1", &["--replay", "obstacles/kerb/5/4"]);
+    assert_eq!(replay.code(), 0, "{}{}", replay.out(), replay.err());
+    assert!(replay.out().contains("kerb"));
+    let only = on_threads(&folder, "2", &["--obstacles", "4", "--course", "doors"]);
+    assert!(only.code() == 0 && !only.out().contains("kerb"), "{}{}", only.out(), only.err());
+}
+
 /// What is printed without the one line that a clock has written.
 fn without_clock(run: &Run) -> String {
     run.out().lines().filter(|line| !line.starts_with("slowest call")).collect::<Vec<_>>().join("\n")
@@ -163,6 +180,10 @@ fn what_cannot_be_done_is_said_with_exit_code_2() {
         (&[][..], "nothing to do"),
         (&["--replay", "movers/boat/1/7"][..], "lift, door, press"),
         (&["--fuzz-case", "mash:3"][..], "expected one of mesh, queries"),
+        (&["--replay", "obstacles/stair/1/7"][..], "expected one of stairs, open-stairs"),
+        (&["--replay", "obstacles/stairs/1"][..], "obstacles/KIND/SEED/NUMBER"),
+        (&["--course", "stairs"][..], "--obstacles"),
+        (&["--obstacles", "1", "--course", "stair"][..], "expected one of stairs, open-stairs"),
         (&["--fuzz-case", "mesh"][..], "KIND:SEED"),
         (&["--kind", "mesh"][..], "--fuzz"),
         (&["--body", "box"][..], "--sweeps"),
@@ -184,10 +205,11 @@ fn what_cannot_be_done_is_said_with_exit_code_2() {
 fn seconds_end_every_kind_of_work() {
     let folder = folder();
     std::fs::write(folder.path().join("room.obj"), ROOM).unwrap();
-    let kinds: [&[&str]; 4] = [
+    let kinds: [&[&str]; 5] = [
         &["--sweeps", "1000000000000"],
         &["--walks", "1000000000000", "--ticks", "100", "room.obj"],
         &["--movers", "1000000000000", "--ticks", "50"],
+        &["--obstacles", "1000000000000"],
         &["--fuzz", "1000000000000", "--kind", "planes", "--slow", "0"],
     ];
     for kind in kinds {

@@ -7,6 +7,7 @@ pub mod fairground;
 pub mod form;
 pub mod fuzz;
 pub mod levels;
+pub mod obstacles;
 pub mod oracle;
 pub mod run_trace;
 pub mod script;

@@ -7,7 +7,7 @@ use bevy_glissando::glissando::{Ground, Soup, Vec3};
 use bevy_glissando::prelude::*;
 use bevy_math::{DVec3, Vec3 as Wish};
 
-const LINE: &str = "parity walk: 10000 ticks, hash 0x593e7244f2efddaf";
+const LINE: &str = "parity walk: 10000 ticks, hash 0xdbf1fdbc8905259f";
 const LEVEL: &str = include_str!("../../../../docs/parity/level.obj");
 
 /// What the walk remembers besides the stage.

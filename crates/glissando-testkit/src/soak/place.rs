@@ -3,10 +3,11 @@
 use super::grid::Grid;
 use crate::levels::RealLevel;
 use crate::random::Random;
+use crate::scenes::world_of;
 use crate::soups::{HALF, Recipe};
 use glissando::character::BodyShape;
 use glissando::slide::Mover;
-use glissando::{Config, DVec3, Settings, State, World};
+use glissando::{Config, DVec3, Settings, Soup, State, World};
 use std::path::Path;
 
 /// A world with everything that a walk and its judge need.
@@ -23,6 +24,7 @@ pub struct Place {
 enum Kind {
     Level(Box<RealLevel>),
     Soup(Recipe),
+    Scene,
 }
 
 /// The body.
@@ -83,11 +85,22 @@ impl Place {
         Self { name: format!("soup-{number}"), world, grid, kind: Kind::Soup(recipe) }
     }
 
+    /// A scene that its maker gives a walker and a start.
+    ///
+    /// # Panics
+    /// If a soup makes no mesh.
+    pub fn scene(name: String, soup: &Soup) -> Self {
+        let world = world_of(soup);
+        let grid = Grid::new(&world, CELL);
+        Self { name, world, grid, kind: Kind::Scene }
+    }
+
     /// The settings of a body here.
     pub fn settings(&self, body: BodyKind, random: &mut Random) -> Settings {
         let mut settings = match &self.kind {
             Kind::Level(level) => level.settings(),
             Kind::Soup(_) => soup_settings(random),
+            Kind::Scene => Settings::default(),
         };
         match body {
             BodyKind::Own => {}
@@ -126,13 +139,14 @@ impl Place {
                 let mover: Mover = config.mover(false);
                 recipe.free_place(random, &self.world, &mover).map(State::at)
             }
+            Kind::Scene => Some(State::at(somewhere(&self.world, random))),
         }
     }
 
     /// Whether a centre there is out of a closed world.
     pub fn is_escape(&self, at: DVec3) -> bool {
         match &self.kind {
-            Kind::Level(_) => false,
+            Kind::Level(_) | Kind::Scene => false,
             Kind::Soup(recipe) => !recipe.is_inside(at),
         }
     }

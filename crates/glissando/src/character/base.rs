@@ -20,8 +20,13 @@ impl Tick<'_> {
     /// leg leads over by more.
     pub(super) fn base(&self, at: DVec3) -> f64 {
         let (feet, ledge) = (self.feet(at), self.state.ledge);
+        let support = self.footing(DVec3::ZERO).support(&self.buffer.contacts);
+        let above_foot = |base: f64| {
+            let foot = support.as_ref().and_then(|support| self.foot_of_riser(support, base));
+            foot.map_or(base, |foot| if foot > base { foot } else { base })
+        };
         if self.rides_on_ledge(at) {
-            return ledge;
+            return above_foot(ledge);
         }
         if self.is_part_way_up(at) {
             // To the ledge that it has begun to step onto, and to none above that.
@@ -31,19 +36,18 @@ impl Tick<'_> {
             return edge;
         }
         let lower = |height: f64| if height < feet { height } else { feet };
-        let support = self.footing(DVec3::ZERO).support(&self.buffer.contacts);
         let base = match &support {
+            // A round body stands on an edge of fine stairs with its side.
+            Some(support) if !support.is_ledge_edge && support.is_edge => support.point.dot(self.up()),
             Some(support) if !support.is_ledge_edge => lower(support.point.dot(self.up())),
             _ if ledge > f64::MIN => lower(ledge),
             _ => feet,
         };
-        let Some(support) = support else { return base };
-        // It may come out on top of what it stands on.
-        let is_hanging = support.is_edge && ledge == f64::MIN;
-        let top =
-            is_hanging.then(|| support.point.dot(self.up()) - self.config.settings().ground.step_height);
-        let foot = self.foot_of_riser(&support, base);
-        [top, foot].into_iter().flatten().fold(base, |a, b| if a > b { a } else { b })
+        // A body that hangs on an edge which it has not stepped on may come out on top of it.
+        let is_hanging = ledge == f64::MIN || ledge > feet;
+        let hangs_on = support.filter(|support| support.is_edge && is_hanging);
+        let top = hangs_on.map(|edge| edge.point.dot(self.up()) - self.config.settings().ground.step_height);
+        above_foot(top.map_or(base, |top| if top > base { top } else { base }))
     }
 
     /// The height along up of the ledge edge that the character has gone over and hangs on, opposite to what blocks it; contacts gathered.

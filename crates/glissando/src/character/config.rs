@@ -185,4 +185,13 @@ mod tests {
         assert_eq!(round.crouch_radii, DVec3::splat(0.3));
         assert!(Config::new(&giant).is_ok() && Config::new(&round).is_ok());
     }
+
+    #[test]
+    fn a_crouched_capsule_that_is_hardly_higher_than_wide_is_a_sphere() {
+        let capsule = Settings { body: BodyShape::Capsule, ..Settings::default() };
+        for more in [0.0, 1e-9, 5e-5, 2e-4, 1e-3] {
+            let settings = capsule.with_radii(DVec3::new(0.5, 0.9 + more, 0.5));
+            assert!(Config::new(&settings).is_ok(), "{:?}", settings.crouch_radii);
+        }
+    }
 }

@@ -11,6 +11,7 @@ mod air;
 mod arc;
 mod base;
 mod behind;
+mod bevel;
 mod body_change;
 mod body_shape;
 mod ceiling;

@@ -16,6 +16,15 @@ use crate::math::DVec3;
 use crate::slide::Shell;
 use crate::trace::StepOutcome;
 
+/// How far along the wish a ledge above a riser may be, metres.
+#[derive(Clone, Copy, Default)]
+pub(super) struct WayUp {
+    /// To the edge of the highest: what touches the riser comes there. A lower ledge is nearer, and may be narrow.
+    pub(super) edge: f64,
+    /// To where the middle of the body is over that edge: a round body that touches the riser with its side comes down on it before.
+    pub(super) middle: f64,
+}
+
 impl Tick<'_> {
     /// [`Tick::step_over`], or, where that ends before a ledge, up along its riser.
     pub(super) fn step_over_or_along(
@@ -27,55 +36,95 @@ impl Tick<'_> {
     ) -> Result<Step, StepOutcome> {
         let (kept, way) = (self.path.len(), self.way_over_risers(at, wanted));
         let step = self.step_over(times, at, wanted, flat);
-        let Some(way) = way.filter(|_| step.as_ref().is_err_and(is_about_the_end)) else { return step };
-        self.go_back(at, kept);
-        self.gather();
-        let Some(ledge) = self.ledge_beyond(times, at, [wanted, flat], way) else { return step };
-        self.go_back(at, kept);
-        self.gather();
-        self.go_along_riser(times, wanted, &ledge).map_or(step, |used| Ok(Step { used, ..ledge }))
-    }
-
-    /// The held surfaces that lean back and are too steep to climb, with the contacts gathered.
-    fn risers(&self, wanted: DVec3) -> impl Iterator<Item = &Contact> {
-        let (up, contacts, length) = (self.up(), &self.buffer.contacts, wanted.length());
-        let cos_climb = self.footing(DVec3::ZERO).cos_climb;
-        let held = self.held.iter().filter_map(move |plane| wall_of(contacts, plane.normal, up));
-        held.filter(move |c| {
-            let is_ahead = c.normal.dot(wanted) < -AHEAD * length;
-            is_ahead && c.normal.dot(up) > LEAST_LEAN && flattest_face(contacts, c, up).dot(up) < cos_climb
-        })
-    }
-
-    /// How far along the wish the risers reach, up to the height of the highest step, metres; `None` if that is not beyond the end of the
-    /// wish. The contacts at `at` are gathered.
-    fn way_over_risers(&self, at: DVec3, wanted: DVec3) -> Option<f64> {
-        let (up, length) = (self.up(), wanted.length());
-        let mut most = 0.0;
-        for riser in self.risers(wanted) {
-            let rise = self.highest_step(self.base(at)) - riser.point.dot(up);
-            let way = rise * riser.normal.dot(up) * length / -riser.normal.dot(wanted);
-            most = if way > most { way } else { most };
+        if !step.as_ref().is_err_and(is_about_the_end) {
+            return step;
         }
-        let way = most + self.onto_edge(wanted);
-        (most > 0.0 && way > length).then_some(way)
+        self.go_back(at, kept);
+        self.gather();
+        let further = match way {
+            Some(way) => self.step_along_riser(times, at, [wanted, flat], way),
+            None => self.step_onto_bevel(times, at, [wanted, flat]),
+        };
+        further.map_or(step, Ok)
     }
 
-    /// The step onto a ledge at the end of a longer way; `flat` is the displacement of sliding by `wanted`.
-    fn ledge_beyond(
+    /// Goes up along the risers in contact if a step of this way leads onto a ledge beyond them.
+    fn step_along_riser(
         &mut self,
         times: [f64; 2],
         at: DVec3,
         [wanted, flat]: [DVec3; 2],
-        way: f64,
+        way: WayUp,
+    ) -> Option<Step> {
+        let kept = self.path.len();
+        let ledge = self.ledge_beyond(times, at, [wanted, flat], way)?;
+        self.go_back(at, kept);
+        self.gather();
+        let used = self.go_along_riser(times, wanted, &ledge)?;
+        Some(Step { used, ..ledge })
+    }
+
+    /// The held surfaces that lean back and are too steep to climb, with the contacts gathered.
+    fn risers(&self, wanted: DVec3) -> impl Iterator<Item = &Contact> {
+        let (up, contacts) = (self.up(), &self.buffer.contacts);
+        let held = self.held.iter().filter_map(move |plane| wall_of(contacts, plane.normal, up));
+        held.filter(move |c| self.is_riser(c, wanted))
+    }
+
+    /// Whether a contact among those gathered leans back, is too steep to climb, and is ahead.
+    pub(super) fn is_riser(&self, contact: &Contact, wanted: DVec3) -> bool {
+        let (up, normal) = (self.up(), contact.normal);
+        let is_ahead = normal.dot(wanted) < -AHEAD * self.level(normal).length() * wanted.length();
+        let cos_climb = self.footing(DVec3::ZERO).cos_climb;
+        let face = || flattest_face(&self.buffer.contacts, contact, up);
+        is_ahead && normal.dot(up) > LEAST_LEAN && face().dot(up) < cos_climb
+    }
+
+    /// Whether a ledge is behind the plane of a riser: one before a wall that leans back is not that wall's.
+    pub(super) fn is_beyond(&self, riser: &Contact, ledge: &Step) -> bool {
+        (ledge.support.point - riser.point).dot(riser.normal) <= self.mover.skin()
+    }
+
+    /// How far along the wish a ledge above the risers may be; `None` if that is not beyond the end of the wish. The contacts at `at` are
+    /// gathered.
+    fn way_over_risers(&self, at: DVec3, wanted: DVec3) -> Option<WayUp> {
+        let highest = self.highest_step(self.base(at));
+        let ways = self.risers(wanted).map(|riser| self.way_up(riser, highest, wanted));
+        ways.reduce(|a, b| if a.edge > b.edge { a } else { b }).filter(|way| way.edge > wanted.length())
+    }
+
+    /// How far along the wish a ledge of this height would be above a riser, from where that is touched.
+    ///
+    /// A round body may touch no more than the lower edge of the riser: the face behind that edge leans back further than what it touches.
+    pub(super) fn way_up(&self, riser: &Contact, highest: f64, wanted: DVec3) -> WayUp {
+        let up = self.up();
+        let face = flattest_face(&self.buffer.contacts, riser, up);
+        let is_ahead = face.dot(wanted) < 0.0 && face.dot(up) > riser.normal.dot(up);
+        let normal = if is_ahead { face } else { riser.normal };
+        let Some(away) = self.level(normal).try_normalize() else { return WayUp::default() };
+        let rise = highest - riser.point.dot(up);
+        let depth = rise * normal.dot(up) / normal.dot(away) + self.onto_edge(-away);
+        let to_middle = away.dot(self.state.position - riser.point);
+        let per_metre = wanted.length() / -away.dot(wanted);
+        let middle = depth + if to_middle > 0.0 { to_middle } else { 0.0 };
+        WayUp { edge: depth * per_metre, middle: middle * per_metre }
+    }
+
+    /// The step onto a ledge at the end of a longer way; `flat` is the displacement of sliding by `wanted`.
+    pub(super) fn ledge_beyond(
+        &mut self,
+        times: [f64; 2],
+        at: DVec3,
+        [wanted, flat]: [DVec3; 2],
+        way: WayUp,
     ) -> Option<Step> {
         let base = self.base(at);
         let rise = self.highest_step(base) - self.feet(at) + self.mover.skin();
-        let raised = self.raise(times[0], at, base, rise);
-        WAYS.iter().find_map(|share| {
+        let raised = self.raise(times[0], at, wanted, [base, rise]);
+        [way.edge, 0.5 * way.edge, way.middle].iter().find_map(|way| {
             self.go_back(raised.to, raised.kept);
-            let times_more = way * share / wanted.length();
-            self.step_from(&raised, times, wanted * times_more, flat * times_more).ok()
+            let times_more = way / wanted.length();
+            self.step_from(&raised, times, [wanted * times_more; 2], flat * times_more).ok()
         })
     }
 
@@ -83,10 +132,7 @@ impl Tick<'_> {
     fn go_along_riser(&mut self, times: [f64; 2], wanted: DVec3, ledge: &Step) -> Option<f64> {
         let (up, from) = (self.up(), self.state.position);
         let (mut rise, mut room) = (0.0, 0.0);
-        // A ledge before a wall that leans back is not that wall's.
-        let is_beyond =
-            |riser: &&Contact| (ledge.support.point - riser.point).dot(riser.normal) <= self.mover.skin();
-        for riser in self.risers(wanted).filter(is_beyond) {
+        for riser in self.risers(wanted).filter(|riser| self.is_beyond(riser, ledge)) {
             let least = self.mover.least(riser, Shell::Rest);
             let needed = (least - riser.normal.dot(wanted)) / riser.normal.dot(up);
             if needed > rise {
@@ -128,9 +174,6 @@ const LEAST_LEAN: f64 = 1e-3;
 
 /// Cosine (of 84 degrees) of the widest angle at which a wish still leads up along a riser.
 const AHEAD: f64 = 0.1;
-
-/// Shares of the way up to the highest ledge at which a ledge is looked for: a lower one is nearer, and may be narrow.
-const WAYS: [f64; 2] = [1.0, 0.5];
 
 /// The share of the wish below which the way along a riser is blocked: pieces as short as rounding would use up the sub-steps of a tick.
 const LEAST_GONE: f64 = 0.01;

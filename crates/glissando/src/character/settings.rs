@@ -3,6 +3,7 @@
 use super::BodyShape;
 use crate::collide::Filter;
 use crate::math::{DQuat, DVec3, cos_degrees};
+use crate::tolerance::RADIUS_RANGE;
 
 /// A character's settings. Plain data; [`Config::new`](super::Config::new) checks it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -206,7 +207,10 @@ impl Settings {
     #[must_use]
     pub fn with_radii(self, radii: DVec3) -> Self {
         let narrow = radii.x.min(radii.z).min(radii.y);
-        let crouch_radii = DVec3 { y: (radii.y * CROUCHED).max(narrow), ..radii };
+        let low = radii.y * CROUCHED;
+        // A crouched capsule that is higher than wide by less than its least half height is a sphere.
+        let is_higher = low > narrow + RADIUS_RANGE.0;
+        let crouch_radii = DVec3 { y: if is_higher { low } else { narrow }, ..radii };
         Self { radii, crouch_radii, ..self }
     }
 }

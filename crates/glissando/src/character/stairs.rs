@@ -68,11 +68,7 @@ impl Tick<'_> {
     ///
     /// Such a contact need not hold the raised body, which goes over the top of a low rail, and down along its side to where it began.
     fn along_walls(&self, wanted: DVec3) -> Option<DVec3> {
-        let up = self.up();
-        let height = |plane: &SlidePlane| {
-            wall_of(&self.buffer.contacts, plane.normal, up).map_or(0.0, |c| c.point.dot(up))
-        };
-        let lowest = self.held.iter().map(height).enumerate().min_by(|a, b| a.1.total_cmp(&b.1))?.0;
+        let lowest = self.lowest_held()?;
         let mut along = wanted;
         for (index, plane) in self.held.iter().enumerate() {
             let level = self.level(plane.normal).try_normalize().unwrap_or(DVec3::ZERO);
@@ -84,12 +80,30 @@ impl Tick<'_> {
         (along != wanted && along.dot(wanted) >= LEAST_ALONG * wanted.length_sq()).then_some(along)
     }
 
-    /// Whether a step along walls led up from `at`, or ahead where the character rode over a ledge's edge, and not away from where
-    /// `wanted` leads: what does may be walked back in the same tick.
+    /// The index of the held plane whose contact is the lowest, with the contacts gathered.
+    fn lowest_held(&self) -> Option<usize> {
+        let up = self.up();
+        let height = |plane: &SlidePlane| {
+            wall_of(&self.buffer.contacts, plane.normal, up).map_or(0.0, |c| c.point.dot(up))
+        };
+        self.held.iter().map(height).enumerate().min_by(|a, b| a.1.total_cmp(&b.1)).map(|(index, _)| index)
+    }
+
+    /// The level direction into what a step leads over, with the contacts gathered: into the lowest held surface, else that of `wanted`.
+    pub(super) fn towards_ledge(&self, wanted: DVec3) -> DVec3 {
+        let into =
+            self.lowest_held().and_then(|lowest| self.level(-self.held[lowest].normal).try_normalize());
+        into.or_else(|| wanted.try_normalize()).unwrap_or(DVec3::ZERO)
+    }
+
+    /// Whether a step along walls led up from `at`, not far away from where `wanted` leads, or ahead where the character rode over a ledge's
+    /// edge: what leads back may be walked again in the same tick.
     fn is_worth_it(&self, at: DVec3, wanted: DVec3, step: &Step, rides: bool) -> bool {
+        let (gone, skin) = (self.state.position - at, self.mover.skin());
         let rise = step.support.point.dot(self.up()) - self.feet(at);
-        let lost = (at - self.state.position).dot(wanted);
-        (rides || rise > self.mover.skin()) && lost <= LOST * self.mover.skin() * wanted.length()
+        let is_up = rise > skin && gone.dot(self.up()) > 0.0;
+        let ahead = gone.dot(wanted);
+        rides && ahead > 0.0 || is_up && ahead >= -LOST * skin * wanted.length()
     }
 
     /// A step over an obstacle, with the contacts at `at` gathered: from as high as a step may be, or else, where an overhang leads the
@@ -103,17 +117,20 @@ impl Tick<'_> {
     ) -> Result<Step, StepOutcome> {
         let (base, skin, kept) = (self.base(at), self.mover.skin(), self.path.len());
         let (least, most) = (self.least_rise(at), self.config.settings().ground.step_height + skin);
-        let raised = self.raise(times[0], at, base, most);
-        let step = self.step_far_or_near(&raised, times, wanted, flat);
+        let onto_edge = self.led_onto_edge(wanted);
+        let raised = self.raise(times[0], at, wanted, [base, most]);
+        let step = self.step_far_or_near(&raised, times, [wanted, onto_edge], flat);
         let is_led_back = (raised.to - at).dot(wanted) < -skin * wanted.length();
         let is_stopped = matches!(step, Err(StepOutcome::Blocked | StepOutcome::NoProgress));
-        if step.is_ok() || !(is_led_back || is_stopped) || least <= skin || least >= most {
+        // Who stands on the edge of a sill already has nothing before the feet, and is led back all the same.
+        let is_lower = least < most && (is_led_back || is_stopped && least > 2.0 * skin);
+        if step.is_ok() || !is_lower {
             return step;
         }
         self.go_back(at, kept);
         self.gather();
-        let raised = self.raise(times[0], at, base, least);
-        self.step_far_or_near(&raised, times, wanted, flat).or(step)
+        let raised = self.raise(times[0], at, wanted, [base, least]);
+        self.step_far_or_near(&raised, times, [wanted, onto_edge], flat).or(step)
     }
 
     /// A step to the end of `wanted`, or else only over the ledge itself.
@@ -121,23 +138,22 @@ impl Tick<'_> {
     /// A fast displacement ends far beyond the ledge, where the ground may be too high, too low or missing: metres
     /// behind the first step of a stair, it would decide whether that step is climbed. A slow one ends before the ledge: a body
     /// rests at its rest shell, and one that is raised and led ahead by less than is between the shells comes down beside the
-    /// ledge, in this tick and in all that follow. So it is led onto the edge, a little further than `wanted`.
+    /// ledge, in this tick and in all that follow. So it is led onto the edge, a little further than `wanted`, to `onto_edge`.
     fn step_far_or_near(
         &mut self,
         raised: &Raised,
         times: [f64; 2],
-        wanted: DVec3,
+        [wanted, onto_edge]: [DVec3; 2],
         flat: DVec3,
     ) -> Result<Step, StepOutcome> {
-        let mut step = self.step_from(raised, times, wanted, flat);
+        let mut step = self.step_from(raised, times, [wanted; 2], flat);
         let (half, length) = (self.mover.body().smallest_half_extent(), wanted.length());
-        let onto_edge = self.onto_edge(wanted);
-        if length < onto_edge && step.as_ref().is_err_and(is_about_the_end) {
+        if onto_edge != wanted && step.as_ref().is_err_and(is_about_the_end) {
             self.go_back(raised.to, raised.kept);
-            let times_more = onto_edge / length;
-            let further = self.step_from(raised, times, wanted * times_more, flat * times_more);
+            let further = self.step_from(raised, times, [onto_edge, wanted], flat);
             // The longer way takes no more than the time of the whole.
-            return further.map(|further| Step { used: (further.used * times_more).min(1.0), ..further });
+            let times_more = onto_edge.length() / length;
+            step = further.map(|further| Step { used: (further.used * times_more).min(1.0), ..further });
         }
         for halves in NEAR {
             let share = halves * half / length;
@@ -145,11 +161,19 @@ impl Tick<'_> {
             if share < 1.0 && length > 0.5 * half && step.as_ref().is_err_and(is_about_the_end) {
                 self.go_back(raised.to, raised.kept);
                 let end = times[0] + (times[1] - times[0]) * share;
-                let near = self.step_from(raised, [times[0], end], wanted * share, flat * share);
+                let near = self.step_from(raised, [times[0], end], [wanted * share; 2], flat * share);
                 step = near.map(|near| Step { used: near.used * share, ..near });
             }
         }
         step
+    }
+
+    /// The displacement `wanted`, with as much more into the ledge as leads a body from its rest shell onto its edge, with the contacts
+    /// gathered. Along a ledge that is met at a small angle little of what is wanted leads into it.
+    pub(super) fn led_onto_edge(&self, wanted: DVec3) -> DVec3 {
+        let towards = self.towards_ledge(wanted);
+        let more = self.onto_edge(towards) - towards.dot(wanted);
+        if more > 0.0 { wanted + towards * more } else { wanted }
     }
 
     /// The distance ahead that leads a body from its rest shell onto the edge of a ledge, metres.
@@ -166,7 +190,8 @@ impl Tick<'_> {
         let heights = self.buffer.contacts.iter().map(|contact| contact.point.dot(up) - feet);
         let highest =
             heights.filter(|height| *height <= step_height).fold(0.0, |a, b| if a > b { a } else { b });
-        highest + self.mover.skin()
+        // By one skin the edge would still be in the way of a body whose rounding is thinner than that.
+        highest + 2.0 * self.mover.skin()
     }
 
     /// Whether one of the contacts that block the motion is low enough: a wall touched higher up than a step cannot

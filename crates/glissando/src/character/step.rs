@@ -17,6 +17,8 @@ pub(super) struct Raised {
     pub(super) to: DVec3,
     /// The height along up that the step counts from.
     base: f64,
+    /// The level direction into what it leads over.
+    towards: DVec3,
     /// Metres that it rose.
     room: f64,
     /// Length of the path up to here.
@@ -35,18 +37,20 @@ pub(super) struct Step {
 }
 
 impl Tick<'_> {
-    /// Moves up from `from` by up to `rise`, sliding along what is in the way.
-    pub(super) fn raise(&mut self, time: f64, from: DVec3, base: f64, rise: f64) -> Raised {
+    /// Moves up from `from`, where the contacts are gathered, by up to `rise`, sliding along what is in the way, for a step along `wanted`.
+    pub(super) fn raise(&mut self, time: f64, from: DVec3, wanted: DVec3, [base, rise]: [f64; 2]) -> Raised {
+        let towards = self.towards_ledge(wanted);
         let room = self.slide_up(rise, time);
-        Raised { from, to: self.state.position, base, room, kept: self.path.len() }
+        Raised { from, to: self.state.position, base, towards, room, kept: self.path.len() }
     }
 
-    /// Moves the raised body ahead and down; stands there with its contacts gathered, or returns the reason for failure.
+    /// Moves the raised body `ahead` and down; stands there with its contacts gathered, or returns the reason for failure. It must get
+    /// further along `wanted` than sliding by `flat` does.
     pub(super) fn step_from(
         &mut self,
-        &Raised { from: at, to: raised, base, room, .. }: &Raised,
+        &Raised { from: at, to: raised, base, towards, room, .. }: &Raised,
         times: [f64; 2],
-        wanted: DVec3,
+        [ahead, wanted]: [DVec3; 2],
         flat: DVec3,
     ) -> Result<Step, StepOutcome> {
         let (up, skin) = (self.up(), self.mover.skin());
@@ -54,7 +58,7 @@ impl Tick<'_> {
         if room < skin {
             return Err(StepOutcome::HeadRoom(room));
         }
-        let (displacement, used) = self.slide_ahead(wanted, times);
+        let (displacement, used) = self.slide_ahead(ahead, times);
         if displacement.length() <= LEAST_FORWARD * self.mover.body().smallest_half_extent() {
             return Err(StepOutcome::Blocked);
         }
@@ -87,6 +91,8 @@ impl Tick<'_> {
         let ground = support.point.dot(up);
         let edge = stopped_by.dot(up);
         let ledge = if edge > ground && edge <= highest { edge } else { ground };
+        let lip = if ledge > highest { self.lip_of(&support, at, towards, base) } else { None };
+        let ledge = lip.unwrap_or(ledge);
         let height = ledge - base;
         if ledge > highest {
             return Err(StepOutcome::TooHigh(height));

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 /// The line that every surface prints.
-const LINE: &str = "parity walk: 10000 ticks, hash 0x593e7244f2efddaf";
+const LINE: &str = "parity walk: 10000 ticks, hash 0xdbf1fdbc8905259f";
 
 const LEVEL: &str = include_str!("../../../../docs/parity/level.obj");
 

@@ -1,5 +1,6 @@
 //! One character in a world at rest: small scripts on small scenes, and one test for each fault found.
 
+mod bevelled_kerbs;
 mod boxes;
 mod capsules;
 mod edges_in_the_air;
@@ -8,6 +9,7 @@ mod filtered;
 mod flat_bottoms;
 mod flying;
 mod lost_ground;
+mod obstacle_courses;
 mod one_sided;
 mod one_way;
 mod open_stairs;

@@ -110,3 +110,33 @@ fn a_sill_across_a_slope_is_walked_over_up_and_down() {
     }
     println!("{count} walks over sills on slopes");
 }
+
+/// Of flat bodies the far side stands on the sloped ledge, higher than its lip: a riser of 0.388 m counted 0.406 m. The slope under a round
+/// one counted where it touched that, once it had stepped there, and not at the riser's foot.
+#[test]
+fn a_riser_all_but_as_high_as_a_step_between_two_slopes_is_climbed() {
+    let mut count = 0;
+    for (slope, then, step) in
+        [(19.7, 19.7, 0.4), (28.3, 28.3, 0.4), (25.6, 0.0, 0.4), (42.7, 31.0, 0.2), (36.0, 36.0, 0.15)]
+    {
+        let (rise, then) = (f64::to_radians(slope).tan(), f64::to_radians(then).tan());
+        let (top, ledge) = (RAMP * rise, RAMP * rise + 0.97 * step);
+        let end = ledge + 3.0 * then;
+        let profile =
+            [(-4.0, 0.0), (0.0, 0.0), (RAMP, top), (RAMP, ledge), (RAMP + 3.0, end), (RAMP + 9.0, end)];
+        let soup = strip(&profile, 60.0);
+        for body in BODIES {
+            for (speed, rate) in [(0.3, 144.0), (1.5, 60.0), (5.0, 30.0), (8.0, 60.0)] {
+                for degrees in [0.0, 45.0] {
+                    let start = in_scene(&soup, body, rate)
+                        .with(|s| (s.ground.step_height, s.ground.snap_distance) = (step, step));
+                    let wish = heading(degrees) * speed;
+                    let mut walk = start.on(DVec3::new(-0.7, 0.0, 0.0));
+                    walk.wish(wish).until(3.0 * (RAMP + 1.4) / wish.x + 1.0, |w| w.position().x > RAMP + 0.6);
+                    count += 1;
+                }
+            }
+        }
+    }
+    println!("{count} risers between slopes");
+}
