@@ -64,8 +64,7 @@ impl Attempt {
 
     /// The walker and the course of it.
     pub fn scene(&self) -> (Walker, Course) {
-        let group = 6000 + Kind::ALL.iter().position(|kind| *kind == self.kind).unwrap_or(0) as u64;
-        let mut random = Random::nth(self.seed, group, self.number);
+        let mut random = Random::nth(self.seed, 6000 + self.kind as u64, self.number);
         let walker = Walker::any(&mut random);
         let course = self.kind.course(&mut random, &walker);
         let course = if random.chance(0.4) { course.moved(&mut random) } else { course };

@@ -1,9 +1,9 @@
 //! Uneven ground: hills, domes, rubble.
 
 use super::stairs::{floor_to, start, there_and_back};
-use super::{Course, Walker};
+use super::{Course, Leg, Walker, rise_over_run};
 use crate::random::Random;
-use crate::scenes::{heading, quad, strip};
+use crate::scenes::{cos_sin, heading, quad, strip};
 use glissando::{DVec3, Soup};
 
 /// A grid of random heights, no triangle steeper than can be climbed.
@@ -11,7 +11,7 @@ pub(super) fn hills(random: &mut Random, walker: &Walker) -> Course {
     let (cell, count) = (random.between(0.15, 1.5), 16_usize);
     let wide = 2 * count;
     // Two edges of a triangle along the axes are steepest together: each gets its share.
-    let most = cell * walker.steepest().to_radians().tan() / 1.5;
+    let most = cell * rise_over_run(walker.steepest()) / 1.5;
     let steep = random.between(0.2, 1.0) * most;
     let mut heights = vec![vec![0.0_f64; wide + 1]; count + 1];
     for x in 1..count {
@@ -42,18 +42,17 @@ pub(super) fn hills(random: &mut Random, walker: &Walker) -> Course {
     Course::new(soup, start(random, walker), legs, top)
 }
 
-use super::Leg;
-
 /// A round hill or trough across the way, of facets.
 pub(super) fn dome(random: &mut Random, walker: &Walker) -> Course {
     let half = random.between(10.0, walker.steepest());
     let (radius, pieces) = (random.between(0.5, 6.0), random.integer(3, 40) as usize);
     let sign = random.sign();
-    let (long, mut profile) = (radius * half.to_radians().sin(), vec![(-6.0, 0.0)]);
+    let (end_cosine, end_sine) = cos_sin(half);
+    let (long, mut profile) = (radius * end_sine, vec![(-6.0, 0.0)]);
     for piece in 0..=pieces {
-        let angle = (2.0 * piece as f64 / pieces as f64 - 1.0) * half.to_radians();
-        let y = radius * (angle.cos() - half.to_radians().cos());
-        profile.push((long + radius * angle.sin(), sign * y));
+        let share = 2.0 * piece as f64 / pieces as f64 - 1.0;
+        let (cosine, sine) = cos_sin(half * share.abs());
+        profile.push((long + radius * sine * share.signum(), sign * radius * (cosine - end_cosine)));
     }
     profile.push((2.0 * long + 6.0, 0.0));
     let legs = there_and_back(random, walker, 2.0 * long, 60.0);

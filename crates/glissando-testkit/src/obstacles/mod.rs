@@ -5,6 +5,7 @@
 //! walks ([`crate::soak`]).
 
 mod attempt;
+mod corridor;
 mod course;
 mod gaps;
 mod grounds;
@@ -19,6 +20,7 @@ pub use course::{Course, Leg};
 pub use walker::Walker;
 
 use crate::random::Random;
+use crate::scenes::cos_sin;
 use std::fmt;
 use std::str::FromStr;
 
@@ -128,7 +130,7 @@ impl Kind {
             Self::Dome => grounds::dome,
             Self::Rubble => grounds::rubble,
             Self::Doors => narrows::doors,
-            Self::Corridor => narrows::corridor,
+            Self::Corridor => corridor::corridor,
             Self::Tunnel => narrows::tunnel,
             Self::Posts => narrows::posts,
         };
@@ -150,6 +152,12 @@ impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
     }
+}
+
+/// How far a slope of these degrees, -90 to 90, rises in a metre on the level, with the same bits on every machine.
+fn rise_over_run(degrees: f64) -> f64 {
+    let (cosine, sine) = cos_sin(degrees.abs());
+    if degrees < 0.0 { -sine / cosine } else { sine / cosine }
 }
 
 /// One of these numbers, which may be random themselves.

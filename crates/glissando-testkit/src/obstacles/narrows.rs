@@ -1,9 +1,9 @@
 //! What is hardly wider or higher than the body.
 
 use super::stairs::{WIDE, floor_to, start, there_and_back};
-use super::{Course, Leg, Walker, one_of};
+use super::{Course, Leg, Walker, one_of, rise_over_run};
 use crate::random::Random;
-use crate::scenes::{block, quad, strip};
+use crate::scenes::{block, strip};
 use glissando::{DVec3, Soup};
 
 /// Room that is left beside a body in an opening, or above it, metres.
@@ -41,92 +41,6 @@ pub(super) fn doors(random: &mut Random, walker: &Walker) -> Course {
     Course::new(soup, from, vec![Leg::forward(0.0, x + 0.5)], top)
 }
 
-/// A corridor with right bends, from middle to middle; steps across it, slopes in it.
-pub(super) fn corridor(random: &mut Random, walker: &Walker) -> Course {
-    let half = walker.reach() + one_of([0.03, random.between(0.03, 0.6)], random);
-    let mut soup = Soup::default();
-    let (mut corner, mut y, mut top) = (DVec3::ZERO, 0.0, 0.0_f64);
-    let mut forward = DVec3::X;
-    let (count, mut legs) = (random.integer(2, 4), Vec::new());
-    let start = DVec3::ZERO;
-    for bend in 0..count {
-        let aside = DVec3::new(-forward.z, 0.0, forward.x);
-        let long = 2.0 * half + random.between(1.5, 4.0);
-        let high = |y: f64| y + walker.height() + 2.0;
-        // The rise of this part, by a step or a slope in its middle.
-        let (from, to) = (half + 0.2, long - half - 0.2);
-        let rise = match random.integer(0, 2) {
-            0 => 0.0,
-            1 => walker.step(random) * random.sign(),
-            _ => (to - from) * random.between(-40.0, 40.0).to_radians().tan(),
-        };
-        let ends = if rise.abs() <= walker.settings.ground.step_height {
-            let middle = random.between(from, to);
-            (middle, middle)
-        } else {
-            (from, to)
-        };
-        let at = |along: f64, side: f64, y: f64| corner + forward * along + aside * side + DVec3::Y * y;
-        let after = y + rise;
-        let mut piece = |a: f64, b: f64, p: f64, q: f64| {
-            quad(&mut soup, [at(a, -half, p), at(a, half, p), at(b, half, q), at(b, -half, q)]);
-        };
-        piece(-half, ends.0, y, y);
-        piece(ends.0, ends.1, y, after);
-        piece(ends.1, long + half, after, after);
-        if ends.0 == ends.1 {
-            let riser = [
-                at(ends.0, -half, y),
-                at(ends.0, half, y),
-                at(ends.0, half, after),
-                at(ends.0, -half, after),
-            ];
-            quad(&mut soup, riser);
-        }
-        // To which side the next part goes: that wall ends a corridor's width earlier.
-        // After a bend the next leads ahead again, so that no part crosses another.
-        let turn = if forward == DVec3::X { random.sign() } else { -last_turn(&legs) };
-        let low = y.min(after) - 0.5;
-        for side in [-half, half] {
-            let begin = if side * last_turn(&legs) > 0.0 { half } else { -half };
-            let end = if bend + 1 < count && side * turn > 0.0 { long - half } else { long + half };
-            let top = high(y.max(after));
-            quad(
-                &mut soup,
-                [at(begin, side, low), at(end, side, low), at(end, side, top), at(begin, side, top)],
-            );
-        }
-        for end in [(-half, bend == 0), (long + half, true)] {
-            if end.1 {
-                let top = high(y.max(after));
-                quad(
-                    &mut soup,
-                    [
-                        at(end.0, -half, low),
-                        at(end.0, half, low),
-                        at(end.0, half, top),
-                        at(end.0, -half, top),
-                    ],
-                );
-            }
-        }
-        top = top.max(after).max(y);
-        corner += forward * long;
-        y = after;
-        legs.push((corner, turn));
-        forward = aside * turn;
-    }
-    let legs = legs
-        .into_iter()
-        .map(|(point, _)| Leg::To { point, within: 0.1_f64.max(0.3 * (half - walker.reach())) });
-    Course::new(soup, start, legs.collect(), top)
-}
-
-/// To which side of a part the one before it opens: the wall on that side begins after the corner.
-fn last_turn(legs: &[(DVec3, f64)]) -> f64 {
-    legs.last().map_or(0.0, |(_, turn)| *turn)
-}
-
 /// A ceiling over steps and slopes, everywhere higher than the body by little.
 pub(super) fn tunnel(random: &mut Random, walker: &Walker) -> Course {
     let (mut at, mut profile) = ((0.0_f64, 0.0_f64), vec![(-6.0, 0.0), (0.0, 0.0)]);
@@ -136,7 +50,7 @@ pub(super) fn tunnel(random: &mut Random, walker: &Walker) -> Course {
             at.1 += walker.step(random) * random.sign();
             profile.push(at);
         } else {
-            let slope = random.between(-35.0, 35.0).to_radians().tan();
+            let slope = rise_over_run(random.between(-35.0, 35.0));
             steepest = steepest.max(slope.abs());
             let long = random.between(0.3, 1.5);
             at = (at.0 + long, at.1 + long * slope);

@@ -1,7 +1,7 @@
 //! Slopes with steps in them.
 
 use super::stairs::{WIDE, start, there_and_back};
-use super::{Course, Walker};
+use super::{Course, Walker, rise_over_run};
 use crate::random::Random;
 use crate::scenes::{block, quad, strip};
 use glissando::{DVec3, Soup};
@@ -14,7 +14,7 @@ pub(super) fn ramps(random: &mut Random, walker: &Walker) -> Course {
         // A body stands on a slope before it meets what is at its end.
         let least = if slope > 0.0 { 1.2 * walker.reach() } else { 0.2 };
         let long = random.between(least, 2.5);
-        at = (at.0 + long, at.1 + long * slope.to_radians().tan());
+        at = (at.0 + long, at.1 + long * rise_over_run(slope));
         profile.push(at);
         if random.chance(0.5) {
             at.0 += random.between(0.05, 0.8);
@@ -35,7 +35,7 @@ pub(super) fn ramps(random: &mut Random, walker: &Walker) -> Course {
 
 /// A slope with sills across it, their tops along the slope, and a wall at its side against which the walker presses.
 pub(super) fn sills(random: &mut Random, walker: &Walker) -> Course {
-    let slope = random.between(3.0, walker.steepest() - 4.0).to_radians().tan();
+    let slope = rise_over_run(random.between(3.0, walker.steepest() - 4.0));
     let (mut soup, long) = (Soup::default(), 5.0);
     let mut profile = vec![(-6.0, 0.0), (0.0, 0.0)];
     let mut x = random.between(0.5, 1.5);

@@ -1,9 +1,9 @@
 //! Single steps: kerbs at any angle, risers that lean, risers that are too high.
 
 use super::stairs::{WIDE, floor_to, start, there_and_back};
-use super::{Course, Leg, Walker, one_of};
+use super::{Course, Leg, Walker, one_of, rise_over_run};
 use crate::random::Random;
-use crate::scenes::{block, quad, strip};
+use crate::scenes::{block, heading, quad, strip};
 use glissando::{DVec3, Soup};
 
 /// A kerb along x at z = 0 that is met at 7 degrees or more; a wall may stand behind it, with room to walk before it.
@@ -36,7 +36,7 @@ pub(super) fn kerb(random: &mut Random, walker: &Walker) -> Course {
         block(&mut soup, at(-long, -0.5, wide - 0.01), at(long, height, 40.0));
         end += 0.5;
     }
-    let direction = crate::scenes::heading(degrees);
+    let direction = heading(degrees);
     legs.push(Leg::Along { direction, normal: DVec3::Z, distance: end });
     let from = at(random.between(-1.0, 1.0), 0.0, -walker.reach() - random.between(0.05, 0.5));
     Course::new(soup, from, legs, height)
@@ -49,7 +49,7 @@ pub(super) fn risers(random: &mut Random, walker: &Walker) -> Course {
     for _ in 0..count {
         let height = walker.step(random);
         profile.push(at);
-        let top = (at.0 + height * lean.to_radians().tan(), at.1 + height);
+        let top = (at.0 + height * rise_over_run(lean), at.1 + height);
         profile.push(top);
         // Room enough to stand under what leans over.
         let least = if lean < 0.0 { 2.0 * walker.reach() + 0.6 * height } else { 1.2 * height };
@@ -77,13 +77,13 @@ pub(super) fn too_high(random: &mut Random, walker: &Walker) -> Course {
         }
         1 => {
             let (long, slope) = (random.between(0.3, 2.0), random.between(3.0, walker.steepest()));
-            at = (long, long * slope.to_radians().tan());
+            at = (long, long * rise_over_run(slope));
             profile.push(at);
         }
         _ => {}
     }
     let top = at.1;
-    let back = rise * lean.to_radians().tan();
+    let back = rise * rise_over_run(lean);
     profile.extend([(at.0 + back, at.1 + rise), (at.0 + back + 6.0, at.1 + rise)]);
     let mut soup = strip(&profile, WIDE);
     floor_to(&mut soup, -2.0, WIDE);
