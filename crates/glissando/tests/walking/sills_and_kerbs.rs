@@ -88,27 +88,6 @@ fn a_low_sill_under_a_lintel_is_walked_over_if_the_body_has_room_there() {
     println!("{count} walks over a sill under a lintel");
 }
 
-/// A cylinder with edges of 1 mm stood on the sill's edge, its feet above the sill: raised as far as a step may be, it was led back along
-/// the lintel's edge, and nothing before its feet asked for a lower one.
-#[test]
-fn a_body_on_the_edge_of_a_sill_goes_on_under_the_lintel() {
-    let mut soup = doorway(1.27, (0.388, 0.39), Some(2.254));
-    block(&mut soup, at(0.39, -0.5, -2.0), at(3.0, 0.0, 2.0));
-    let mut count = 0;
-    for body in BODIES {
-        for rounding in [1e-3, 0.02, 0.1] {
-            for (speed, rate) in [(0.3, 144.0), (1.5, 60.0), (3.0, 120.0), (8.0, 30.0)] {
-                let start = in_scene(&soup, body, rate)
-                    .with(|s| *s = Settings { body, rounding, ..Settings::default() });
-                let mut walk = start.on(at(-1.0, 0.0, 0.1));
-                walk.wish(DVec3::X * speed).until(6.0 / speed, |w| w.position().x > 1.0);
-                count += 1;
-            }
-        }
-    }
-    println!("{count} walks over a sill under a lintel");
-}
-
 /// The end of the kerb was taken for the wall beside it.
 #[test]
 fn the_end_of_a_kerb_along_a_wall_is_climbed_while_pressing_into_the_wall() {
