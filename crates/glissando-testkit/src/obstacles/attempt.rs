@@ -17,14 +17,14 @@ pub struct Attempt {
     pub number: u64,
 }
 
-/// What came of walks, added up.
+/// The outcome of walks, added up.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Outcome {
     /// Walks that did not get to the end of a course that can be passed.
     pub hung: usize,
     /// Walks that passed what cannot be passed, or stood higher than any ground.
     pub climbed: usize,
-    /// What the judge of every tick says.
+    /// The verdicts on all ticks.
     pub verdicts: Verdicts,
     /// The first walks of each kind that hung or climbed.
     pub findings: Vec<Finding>,
@@ -154,7 +154,7 @@ impl<'a> Walk<'a> {
         self.judge.judge(&tick, &mut self.outcome.verdicts);
         self.number += 1;
         let feet = self.state.position.y - self.walker.settings.radii.y;
-        // Who runs off the end of a ramp flies higher.
+        // A walker that runs off the end of a ramp flies higher.
         if self.state.ground == Ground::Standing && feet > self.course.top + ABOVE {
             self.outcome.climbed = 1;
             self.tell("climbed", &format!("feet at {feet}, the highest ground at {}", self.course.top));

@@ -25,7 +25,7 @@ pub enum Leg {
     },
 }
 
-/// Who goes from point to point goes no faster than this, m/s.
+/// Greatest speed of a walk from point to point, m/s.
 const MOST_TO_A_POINT: f64 = 3.0;
 
 impl Leg {
@@ -72,7 +72,7 @@ fn level(v: DVec3) -> DVec3 {
 /// A course. The ground at the start is level, at y = 0.
 #[derive(Clone, Debug)]
 pub struct Course {
-    /// What stands there.
+    /// The triangles of the obstacles and the ground.
     pub soup: Soup,
     /// Where the feet begin.
     pub start: DVec3,
