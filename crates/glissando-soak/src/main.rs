@@ -89,7 +89,7 @@ struct Arguments {
     /// Ticks of one walk before the next begins
     #[arg(long, value_name = "TICKS", default_value_t = 2000)]
     ticks: u64,
-    /// Walk this one walk again, as a finding names it: PLACE/BODY/PACE/SEED/NUMBER movers/KIND/SEED/NUMBER or
+    /// Walk this one walk again, as a finding names it: PLACE/BODY/PACE/SEED/NUMBER, movers/KIND/SEED/NUMBER or
     /// obstacles/KIND/SEED/NUMBER
     #[arg(long, value_name = "WALK", conflicts_with_all = ["walks", "sweeps", "movers", "obstacles"])]
     replay: Option<String>,

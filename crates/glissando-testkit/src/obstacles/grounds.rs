@@ -60,7 +60,7 @@ pub(super) fn dome(random: &mut Random, walker: &Walker) -> Course {
     Course::new(strip(&profile, 40.0), start(random, walker), legs, top)
 }
 
-/// Blocks with upright sides, turned in any way, none higher than a step, some on top of others.
+/// Blocks with upright sides, turned in any way, none higher than a step; some overlap.
 pub(super) fn rubble(random: &mut Random, walker: &Walker) -> Course {
     let mut soup = Soup::default();
     let long = 4.0;

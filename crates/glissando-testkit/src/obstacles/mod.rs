@@ -1,5 +1,5 @@
 //! Obstacle courses that a walker can pass by its own settings: steps no higher than its step height, slopes it can climb, openings wider
-//! than its body. Who does not arrive hangs.
+//! than its body. A walker that does not arrive hangs.
 //!
 //! A walk is a pure function of (kind, seed, number), so any finding can be walked again alone. Every tick is judged as in the soak of
 //! walks ([`crate::soak`]).

@@ -1,4 +1,4 @@
-//! What is hardly wider or higher than the body.
+//! Openings that are hardly wider or higher than the body.
 
 use super::stairs::{WIDE, floor_to, start, there_and_back};
 use super::{Course, Leg, Walker, one_of, rise_over_run};

@@ -8,7 +8,7 @@ use glissando::{DVec3, Soup};
 
 /// Slopes up and down, with steps at their ends and level pieces between.
 pub(super) fn ramps(random: &mut Random, walker: &Walker) -> Course {
-    let (mut at, mut profile, mut top) = ((0.0_f64, 0.0_f64), vec![(-6.0, 0.0), (0.0, 0.0)], 0.0_f64);
+    let (mut at, mut profile) = ((0.0_f64, 0.0_f64), vec![(-6.0, 0.0), (0.0, 0.0)]);
     for _ in 0..random.integer(1, 4) {
         let slope = random.between(-44.0, walker.steepest());
         // A body stands on a slope before it meets what is at its end.
@@ -25,7 +25,6 @@ pub(super) fn ramps(random: &mut Random, walker: &Walker) -> Course {
             at.1 += walker.step(random) * random.pick(&[-1.0, 1.0, 1.0]);
             profile.push(at);
         }
-        top = top.max(at.1);
     }
     profile.push((at.0 + 6.0, at.1));
     let legs = there_and_back(random, walker, at.0, 50.0);

@@ -82,13 +82,11 @@ pub(super) fn too_high(random: &mut Random, walker: &Walker) -> Course {
         }
         _ => {}
     }
-    let top = at.1;
     let back = rise * rise_over_run(lean);
     profile.extend([(at.0 + back, at.1 + rise), (at.0 + back + 6.0, at.1 + rise)]);
     let mut soup = strip(&profile, WIDE);
     floor_to(&mut soup, -2.0, WIDE);
     let legs = vec![Leg::forward(random.between(-60.0, 60.0), at.0 + back + walker.reach())];
-    let course = Course::new(soup, start(random, walker), legs, top + rise);
-    // A body that leans against the riser is held with its feet above the last ground by what its round side or a slope allows.
+    let course = Course::new(soup, start(random, walker), legs, at.1 + rise);
     Course { is_passable: false, ..course }
 }

@@ -122,7 +122,7 @@ impl Tick<'_> {
         let step = self.step_far_or_near(&raised, times, [wanted, onto_edge], flat);
         let is_led_back = (raised.to - at).dot(wanted) < -skin * wanted.length();
         let is_stopped = matches!(step, Err(StepOutcome::Blocked | StepOutcome::NoProgress));
-        // Who stands on the edge of a sill already has nothing before the feet, and is led back all the same.
+        // A body that stands on the edge of a sill already has nothing before its feet, and may be led back all the same.
         let is_lower = least < most && (is_led_back || is_stopped && least > 2.0 * skin);
         if step.is_ok() || !is_lower {
             return step;
